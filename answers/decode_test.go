@@ -1,0 +1,122 @@
+package answers
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestDecodeReadsEverySpelling(t *testing.T) {
+	ms := 12.5
+	tokens := 7
+	tests := map[string]struct {
+		in   string
+		want Answer
+	}{
+		"the full envelope": {
+			`{"id":"q1","query":"how?","answer":"So.","confidence":" HIGH ","citations":[{"id":"P1","title":"T","source":"s"}],` +
+				`"retrieved":[{"id":"P1","title":"T","text":"body"}],"model":"m","usage":{"promptTokens":7},"latencyMs":12.5}`,
+			Answer{ID: "q1", Query: "how?", Text: "So.", Confidence: High,
+				Citations: []Citation{{ID: "P1", Title: "T", Source: "s"}},
+				Retrieved: []Passage{{ID: "P1", Title: "T", Text: "body"}},
+				Model:     "m", Usage: &Usage{PromptTokens: &tokens}, LatencyMs: &ms},
+		},
+		"sources, excerpt and content": {
+			`{"answer":"a","sources":[{"excerpt":"e"},{"content":"c","source":"f.md"},{"text":" ","content":"d"}]}`,
+			Answer{Text: "a", Retrieved: []Passage{{ID: "S1", Text: "e"}, {ID: "f.md", Source: "f.md", Text: "c"}, {ID: "S3", Text: "d"}}},
+		},
+		"an unknown confidence is kept": {`{"answer":"a","confidence":"Fairly Sure"}`, Answer{Text: "a", Confidence: "Fairly Sure"}},
+		"numbers as ids keep their digits": {
+			`{"id":12345678901234567890,"answer":"a"}`, Answer{ID: "12345678901234567890", Text: "a"}},
+		"retrieved nothing is not the same as no key": {`{"answer":"a","retrieved":[]}`, Answer{Text: "a", Retrieved: []Passage{}}},
+		"null lists are absent":                       {`{"answer":"a","retrieved":null,"citations":null}`, Answer{Text: "a"}},
+		"declined alone":                              {`{"declined":true}`, Answer{Declined: true}},
+		"keys that targets add are left alone":        {`{"answer":"a","trace":{"x":1}}`, Answer{Text: "a"}},
+	}
+	for name, tc := range tests {
+		t.Run(name, func(t *testing.T) {
+			got, err := Decode([]byte(tc.in))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tc.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	tests := map[string]struct{ in, want string }{
+		"text that is not JSON":        {`answer: no`, "invalid character"},
+		"a cut line":                   {`{"answer":"a"`, "unexpected end of JSON input"},
+		"a list":                       {`[{"answer":"a"}]`, "must be a JSON object, not a array"},
+		"a duplicate key":              {`{"answer":"a","answer":"b"}`, `duplicate key "answer"`},
+		"two values":                   {`{"answer":"a"} {"answer":"b"}`, "text after the JSON value"},
+		"an answer that is a number":   {`{"answer":5}`, "answer is a number, want a string"},
+		"declined as text":             {`{"answer":"a","declined":"no"}`, "declined is a string, want true or false"},
+		"both spellings of retrieved":  {`{"answer":"a","retrieved":[],"sources":[]}`, "keep one"},
+		"a passage id that is a list":  {`{"answer":"a","retrieved":[{"id":[]}]}`, "retrieved[0].id is not"},
+		"negative latency":             {`{"answer":"a","latencyMs":-1}`, "latencyMs is -1"},
+		"retrieved that is not a list": {`{"answer":"a","retrieved":{"id":"x"}}`, "retrieved is a object, want a list"},
+	}
+	for name, tc := range tests {
+		t.Run(name, func(t *testing.T) {
+			_, err := Decode([]byte(tc.in))
+			if err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("got %v, want an error with %q", err, tc.want)
+			}
+		})
+	}
+}
+
+func TestDecodeTellsMissingFromBlank(t *testing.T) {
+	if a, err := Decode([]byte(`{"id":"q1","confidence":"none"}`)); !errors.Is(err, ErrNoAnswer) || a.ID != "q1" {
+		t.Errorf("got %+v, %v; want the id and ErrNoAnswer", a, err)
+	}
+	if _, err := Decode([]byte(`{"answer":null}`)); !errors.Is(err, ErrNoAnswer) {
+		t.Errorf("null answer: got %v, want ErrNoAnswer", err)
+	}
+	a, err := Decode([]byte(`{"answer":" \u200b\u00ad\n"}`))
+	if err != nil || !a.Blank() || !a.Declines() {
+		t.Errorf("invisible answer: got %+v, %v; want a blank one", a, err)
+	}
+}
+
+func TestEvidence(t *testing.T) {
+	context := []Passage{{ID: "C1", Text: "from the suite"}}
+	tests := map[string]struct {
+		retrieved []Passage
+		want      []Passage
+	}{
+		"the retrieved passages with text":     {[]Passage{{ID: "A", Text: "x"}, {ID: "B", Title: "only a title"}, {ID: "C", Text: " \n"}}, []Passage{{ID: "A", Text: "x"}}},
+		"no retrieved key takes the context":   {nil, context},
+		"an empty list does not":               {[]Passage{}, []Passage{}},
+		"titles without text are not evidence": {[]Passage{{ID: "B", Title: "t"}}, []Passage{}},
+	}
+	for name, tc := range tests {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(tc.want, Answer{Retrieved: tc.retrieved}.Evidence(context)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(`{"id":"q1","answer":"a","retrieved":[{"text":"b"}]}`))
+	f.Add([]byte(`{"answer":`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		a, err := Decode(data)
+		if err != nil {
+			return
+		}
+		for _, p := range a.Retrieved {
+			if p.ID == "" {
+				t.Errorf("a passage without an id in %q", data)
+			}
+		}
+	})
+}

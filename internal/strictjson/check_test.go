@@ -1,0 +1,77 @@
+package strictjson
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestCheck(t *testing.T) {
+	tests := map[string]struct{ in, want string }{
+		"an object":                     {`{"a":1,"b":{"a":[1,{"a":2}]}}`, ""},
+		"a scalar":                      {` null `, ""},
+		"a duplicate at the top":        {`{"a":1,"a":2}`, `duplicate key "a"`},
+		"a duplicate below":             {`{"x":{"y":[{},{"a":1,"a":1}]}}`, `duplicate key "a" in x.y.[1]`},
+		"a duplicate spelled by escape": {`{"a":1,"\u0061":2}`, `duplicate key "a"`},
+		"two values":                    {`{} {}`, "text after the JSON value"},
+		"a trailing comma":              {`{"a":1,}`, "invalid character"},
+		"nothing":                       {``, "unexpected end of JSON input"},
+		"a cut object":                  {`{"a":`, "unexpected end of JSON input"},
+		"a cut list":                    {`[1,2`, "unexpected end of JSON input"},
+		"hostile nesting":               {strings.Repeat("[", 100_000), "exceeded max depth"},
+	}
+	for name, tc := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := Check([]byte(tc.in))
+			if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {
+				t.Errorf("got %v, want %q", err, tc.want)
+			}
+		})
+	}
+	var dup *DuplicateKeyError
+	if !errors.As(Check([]byte(`{"a":1,"a":2}`)), &dup) || dup.Key != "a" {
+		t.Errorf("want a *DuplicateKeyError, got %v", dup)
+	}
+}
+
+func FuzzCheck(f *testing.F) {
+	f.Add([]byte(`{"a":[1,2,{"b":null}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if Check(data) == nil && !json.Valid(data) {
+			t.Errorf("accepted %q, which is not JSON", data)
+		}
+	})
+}
+
+func TestManyKeys(t *testing.T) {
+	var b strings.Builder
+	b.WriteByte('{')
+	for i := range 100 {
+		fmt.Fprintf(&b, "%q:%d,", fmt.Sprint("k", i), i)
+	}
+	if err := Check([]byte(b.String() + `"last":0}`)); err != nil {
+		t.Errorf("distinct keys: %v", err)
+	}
+	if err := Check([]byte(b.String() + `"k7":0}`)); err == nil {
+		t.Error("a duplicate among many keys is not seen")
+	}
+}
+
+func BenchmarkCheck(b *testing.B) {
+	data := []byte(`{"id":"q1","answer":"` + strings.Repeat("text ", 50) + `","retrieved":[{"id":"S1","text":"` + strings.Repeat("words ", 300) + `"}]}`)
+	b.SetBytes(int64(len(data)))
+	for b.Loop() {
+		if err := Check(data); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func TestNestingIsBounded(t *testing.T) {
+	deep := strings.Repeat("[", maxDepth+2) + strings.Repeat("]", maxDepth+2)
+	if err := Check([]byte(deep)); err == nil || !strings.Contains(err.Error(), "nested deeper") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,135 @@
+package results
+
+// ReportSchema names the format of report.json; ReportsSchema that of the
+// document which holds the reports of several suites.
+const (
+	ReportSchema  = "evalrun.report/1"
+	ReportsSchema = "evalrun.reports/1"
+)
+
+// ReportDoc is report.json. Questions stands last so that a writer can
+// stream it.
+type ReportDoc struct {
+	Schema     string             `json:"schema"`
+	Run        RunInfo            `json:"run"`
+	Selection  Selection          `json:"selection"`
+	Gate       GateResult         `json:"gate"`
+	Totals     Totals             `json:"totals"`
+	PassRate   Rate               `json:"passRate"`
+	Dimensions []DimensionSummary `json:"dimensions"`
+	Abstention Abstention         `json:"abstention"`
+	Confidence []ConfidenceRow    `json:"confidence"`
+	Judge      JudgeSummary       `json:"judge"`
+	Warnings   []string           `json:"warnings"`
+	Questions  []QuestionReport   `json:"questions"`
+}
+
+// Totals are the verdicts; they add up to Planned.
+type Totals struct {
+	Planned      int `json:"planned"`
+	Pass         int `json:"pass"`
+	Fail         int `json:"fail"`
+	Error        int `json:"error"`
+	Inconclusive int `json:"inconclusive"`
+	Skipped      int `json:"skipped"`
+}
+
+// Rate is a share k of n with its 95 % interval. Worst and Best count all
+// that is missing as failed and as passed. Figures that do not exist are nil
+// and Reason says why.
+type Rate struct {
+	K      int      `json:"k"`
+	N      int      `json:"n"`
+	Rate   *float64 `json:"rate"`
+	Lo     *float64 `json:"lo"`
+	Hi     *float64 `json:"hi"`
+	Worst  *float64 `json:"worst"`
+	Best   *float64 `json:"best"`
+	Reason string   `json:"reason,omitempty"`
+}
+
+// DimensionSummary is one series over a run. The cell counts add up to
+// Planned: one cell per question, of the series' category, and repeat. The
+// mean and its intervals are over N questions, those with a scored cell; a
+// question's score is the mean of its repeats.
+type DimensionSummary struct {
+	Name         Series   `json:"name"`
+	Planned      int      `json:"planned"`
+	Scored       int      `json:"scored"`
+	Errored      int      `json:"errored"`
+	Inconclusive int      `json:"inconclusive"`
+	Unassessable int      `json:"unassessable"`
+	Decided      int      `json:"decided"`
+	Skipped      int      `json:"skipped"`
+	Coverage     *float64 `json:"coverage"` // scored/(scored+errored+inconclusive+skipped)
+	N            int      `json:"n"`
+	Mean         *float64 `json:"mean"`
+	Lo           *float64 `json:"lo"` // Beta interval, 95 %
+	Hi           *float64 `json:"hi"`
+	TLo          *float64 `json:"t_lo"`
+	THi          *float64 `json:"t_hi"`
+	Worst        *float64 `json:"worst"` // mean with every missing cell at 1
+	Best         *float64 `json:"best"`  // and at 5
+	BelowFloor   int      `json:"belowFloor"`
+	Histogram    [5]int   `json:"histogram"` // scores at the nearest level 1..5
+	Reason       string   `json:"reason,omitempty"`
+	Notes        []string `json:"notes,omitempty"`
+}
+
+// Abstention holds both ways to be wrong about answering, side by side:
+// either alone can be driven to zero.
+type Abstention struct {
+	AnsweredWhenItShouldNot Rate `json:"answeredWhenItShouldNot"` // over negatives
+	OverRefusal             Rate `json:"overRefusal"`             // over positives
+	Unknown                 int  `json:"unknown"`                 // questions without an answer
+}
+
+// ConfidenceRow is how often answers of one stated confidence were right.
+type ConfidenceRow struct {
+	Confidence string `json:"confidence"` // high, medium, low, none, unreported or other
+	Rate       Rate   `json:"correct"`
+}
+
+// JudgeSummary counts the judge's work over a run.
+type JudgeSummary struct {
+	Calls            int            `json:"calls"` // HTTP requests made
+	Retries          int            `json:"retries"`
+	Cached           int            `json:"cached"`
+	PromptTokens     int            `json:"promptTokens"`
+	CompletionTokens int            `json:"completionTokens"`
+	Errors           map[string]int `json:"errors"` // final judge errors by code
+	Served           map[string]int `json:"served"` // answers by served model
+	Modes            map[string]int `json:"modes"`
+}
+
+// QuestionReport is one question of report.json, in suite order.
+type QuestionReport struct {
+	Seq          int                   `json:"seq"`
+	ID           string                `json:"id"`
+	Category     Category              `json:"category"`
+	ContentHash  string                `json:"contentHash"`
+	Query        string                `json:"query"`
+	Group        string                `json:"group,omitempty"`
+	Tags         []string              `json:"tags,omitempty"`
+	Critical     bool                  `json:"critical,omitempty"`
+	Verdict      Verdict               `json:"verdict"`
+	Reasons      []string              `json:"reasons"`
+	Checks       []Finding             `json:"checks"`
+	Scores       map[Dimension]float64 `json:"scores"`
+	Reasoning    map[Dimension]string  `json:"reasoning"`
+	Unassessable []Dimension           `json:"unassessable"`
+	Cells        map[Series]CellStatus `json:"cells"`
+	AnswerChars  *int                  `json:"answerChars"` // null: no answer was had
+	Confidence   string                `json:"confidence,omitempty"`
+	Warnings     []string              `json:"warnings,omitempty"`
+	Error        *ErrorInfo            `json:"error"`
+	Repeats      []RepeatReport        `json:"repeats"`
+}
+
+// RepeatReport is one repeat of a question.
+type RepeatReport struct {
+	Repeat      int                   `json:"repeat"`
+	Verdict     Verdict               `json:"verdict"`
+	Scores      map[Dimension]float64 `json:"scores"`
+	AnswerChars *int                  `json:"answerChars"`
+}
