@@ -1,0 +1,85 @@
+package summary
+
+import (
+	"slices"
+
+	"github.com/evalrun/evalrun/results"
+)
+
+// confidenceOrder lists the rows of the confidence table. Unreported stands
+// for answers that state none, other for words that are none of the four.
+var confidenceOrder = [...]string{"high", "medium", "low", confidenceNone, "unreported", "other"}
+
+// confidenceNone is the stated confidence that declines a negative question.
+const confidenceNone = "none"
+
+const (
+	rowUnreported = len(confidenceOrder) - 2
+	rowOther      = len(confidenceOrder) - 1
+)
+
+// confidence counts how often answers of one stated confidence were right;
+// its rows are those of confidenceOrder.
+type confidence [len(confidenceOrder)]share
+
+// add counts the answers of one question. Without an answer there is no
+// confidence to count.
+func (c *confidence) add(group string, records []*results.Record, states []state, floor float64) {
+	var right, known, open [len(confidenceOrder)]int
+	for i, r := range records {
+		if r.Answer == nil {
+			continue
+		}
+		row := rowOf(string(r.Answer.Confidence))
+		ok, decided := correct(r, states[i], floor)
+		if !decided {
+			open[row]++
+			continue
+		}
+		known[row]++
+		if ok {
+			right[row]++
+		}
+	}
+	for row := range c {
+		c[row].add(group, right[row], known[row], open[row])
+	}
+}
+
+func rowOf(stated string) int {
+	if stated == "" {
+		return rowUnreported
+	}
+	if i := slices.Index(confidenceOrder[:rowUnreported], stated); i >= 0 {
+		return i
+	}
+	return rowOther
+}
+
+// correct says whether an answer was right: on a negative question that it
+// declined, on a positive one that no check failed and its grounding reaches
+// the floor. Without a grounding score only a failed check tells.
+func correct(r *results.Record, s state, floor float64) (right, known bool) {
+	if r.Category == results.Negative {
+		return s == declined, true
+	}
+	if checksFailed(r) {
+		return false, true
+	}
+	cell := r.Cells[results.SeriesOf(results.Positive, results.Grounding)]
+	if cell.Status != results.CellScored {
+		return false, false
+	}
+	return AtLeast(*cell.Score, floor), true
+}
+
+func (c *confidence) rows() []results.ConfidenceRow {
+	out := make([]results.ConfidenceRow, len(c))
+	for i := range c {
+		out[i] = results.ConfidenceRow{
+			Confidence: confidenceOrder[i],
+			Rate:       c[i].rate("no such answer could be called right or wrong"),
+		}
+	}
+	return out
+}

@@ -1,0 +1,91 @@
+package summary
+
+import (
+	"fmt"
+
+	"github.com/evalrun/evalrun/results"
+)
+
+// complete checks that a question and its records fill the plan: known
+// category, suite order, no more repeats than planned, a known verdict, and
+// a cell with a proper status for every dimension of the category.
+func (a *Accumulator) complete(e results.Entry) error {
+	q := e.Question
+	if q.Category != results.Positive && q.Category != results.Negative {
+		return fmt.Errorf("unknown category %q", q.Category)
+	}
+	if q.Seq <= a.lastSeq {
+		return fmt.Errorf("place %d in the suite is not after place %d", q.Seq, a.lastSeq)
+	}
+	last := -1
+	for i := range e.Records {
+		r := &e.Records[i]
+		if r.Repeat <= last || r.Repeat >= a.repeats {
+			return fmt.Errorf("repeat %d is out of order or beyond the %d planned", r.Repeat, a.repeats)
+		}
+		last = r.Repeat
+		if !r.Final {
+			continue
+		}
+		if err := a.completeRecord(q, r); err != nil {
+			return fmt.Errorf("repeat %d: %w", r.Repeat, err)
+		}
+	}
+	return nil
+}
+
+func (a *Accumulator) completeRecord(q results.Question, r *results.Record) error {
+	if r.Category != q.Category {
+		return fmt.Errorf("recorded as %q, planned as %q", r.Category, q.Category)
+	}
+	switch r.Verdict {
+	case results.Pass, results.Fail, results.Error, results.Inconclusive, results.Skipped:
+	default:
+		return fmt.Errorf("unknown verdict %q", r.Verdict)
+	}
+	own := a.series[q.Category]
+	for _, s := range own {
+		cell, ok := r.Cells[s.name]
+		if !ok {
+			return fmt.Errorf("no cell for %s", s.name)
+		}
+		if err := validCell(cell); err != nil {
+			return fmt.Errorf("cell %s: %w", s.name, err)
+		}
+	}
+	if len(r.Cells) > len(own) {
+		return a.strayCells(q.Category, r.Cells)
+	}
+	return nil
+}
+
+func validCell(c results.Cell) error {
+	switch c.Status {
+	case results.CellScored:
+		if c.Score == nil || !(*c.Score >= 1 && *c.Score <= 5) {
+			return fmt.Errorf("scored without a score of 1 to 5")
+		}
+		return nil
+	case results.CellErrored, results.CellInconclusive, results.CellUnassessable,
+		results.CellDecided, results.CellSkipped:
+		if c.Score != nil {
+			return fmt.Errorf("%s with a score", c.Status)
+		}
+		return nil
+	}
+	return fmt.Errorf("status %q has no place in the counts", c.Status)
+}
+
+// strayCells allows what the category lacks to be listed, but not measured.
+func (a *Accumulator) strayCells(c results.Category, cells map[results.Series]results.Cell) error {
+	known := map[results.Series]bool{}
+	for _, s := range a.series[c] {
+		known[s.name] = true
+	}
+	for _, name := range sortedKeys(cells) {
+		if !known[name] && cells[name].Status != results.CellNotApplicable {
+			return fmt.Errorf("cell %s does not belong to a %s question", name, c)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+// Package verdict holds the rules that decide: findings and scores become the
+// verdict of a question, the figures of a run become its gate, and the gate
+// with the way the run ended becomes the exit code. Every output format shows
+// what is decided here and decides nothing itself.
+package verdict
+
+import (
+	"slices"
+
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/rubric"
+)
+
+// NotAsked is why no judge was asked about an answer. It becomes the code of
+// the cells.
+type NotAsked string
+
+// Asked is the zero value: the judge was asked.
+const (
+	Asked      NotAsked = ""
+	NoJudge    NotAsked = "no_judge"  // the run has none
+	Declined   NotAsked = "declined"  // a declined positive has nothing to score
+	Decided    NotAsked = "decided"   // a check had failed, and the suite asks only what is undecided
+	NoAnswer   NotAsked = "no_answer" // the target gave none; ErrCode says why
+	OverBudget NotAsked = "budget"    // the budget stopped the judge
+)
+
+// CellsInput is what is known about one answer once its judge is done with
+// it or was not asked.
+type CellsInput struct {
+	Category     results.Category
+	Dimensions   []results.Dimension // those of the category
+	Unassessable []results.Dimension // of these, no passage text to score them on
+	Judgement    *results.Judgement  // nil without a usable one
+	Truncated    bool                // the judge saw only part of some passage
+	ErrCode      string              // with prefix: judge_timeout, target_empty
+	NotAsked     NotAsked
+}
+
+// Cells gives every dimension of the category exactly one cell. Dimensions
+// of the other category do not apply and are not listed. What is unassessable
+// is so by design, whatever else went wrong.
+func Cells(in CellsInput) map[results.Series]results.Cell {
+	cells := make(map[results.Series]results.Cell, len(in.Dimensions))
+	for _, d := range in.Dimensions {
+		cells[results.SeriesOf(in.Category, d)] = in.cell(d)
+	}
+	return cells
+}
+
+func (in CellsInput) cell(d results.Dimension) results.Cell {
+	switch {
+	case slices.Contains(in.Unassessable, d):
+		return in.unassessable(d)
+	case in.ErrCode != "":
+		return results.Cell{Status: results.CellErrored, Code: in.ErrCode}
+	case in.NotAsked != Asked:
+		return results.Cell{Status: unasked(in.NotAsked), Code: string(in.NotAsked)}
+	}
+	return in.scored(d)
+}
+
+func (in CellsInput) unassessable(d results.Dimension) results.Cell {
+	cell := results.Cell{Status: results.CellUnassessable, Code: "no_evidence"}
+	if in.Judgement != nil && slices.Contains(in.Judgement.Guessed, d) {
+		cell.Note = "guessed"
+	}
+	return cell
+}
+
+// unasked files the cells of an answer that no judge saw. A decline is
+// inconclusive, not skipped: it was looked at and holds nothing to score.
+func unasked(why NotAsked) results.CellStatus {
+	switch why {
+	case Declined:
+		return results.CellInconclusive
+	case Decided:
+		return results.CellDecided
+	case NoAnswer:
+		return results.CellErrored
+	}
+	return results.CellSkipped
+}
+
+// scored never lets a missing score pass for an absent one: a dimension that
+// should have been scored and was not is an error of the measurement.
+func (in CellsInput) scored(d results.Dimension) results.Cell {
+	if in.Judgement != nil {
+		if s, ok := in.Judgement.Scores[d]; ok {
+			cell := results.Cell{Status: results.CellScored, Score: &s.Value, Reasoning: s.Reasoning}
+			if in.Truncated && rubric.NeedsEvidence(in.Category, d) {
+				cell.Note = "truncated"
+			}
+			return cell
+		}
+	}
+	return results.Cell{Status: results.CellErrored, Code: "judge_missing_dimension"}
+}

@@ -1,0 +1,103 @@
+package verdict
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
+)
+
+// onChecks is the gate setting under which the mechanical checks alone count.
+const onChecks = "checks"
+
+// Gate holds a run to its rules; the worst of them is its verdict, and with
+// the way the run ended it gives the exit code. Reasons are the messages of
+// the rules that made the verdict, then why the exit code differs from it.
+func Gate(info results.RunInfo, s summary.Summary) results.GateResult {
+	rulings := rule(info, s)
+	out := results.GateResult{Verdict: results.Pass, Reasons: []string{}, Rules: []results.RuleResult{}}
+	for _, r := range rulings {
+		out.Rules = append(out.Rules, r.RuleResult)
+		out.Verdict = worse(out.Verdict, r.Verdict)
+	}
+	for _, r := range rulings {
+		if r.Verdict == out.Verdict {
+			out.Reasons = append(out.Reasons, r.Message)
+		}
+	}
+	end := endOf(info, s, out.Verdict, rulings)
+	out.ExitCode = end.code
+	if end.why != "" {
+		out.Reasons = append(out.Reasons, fmt.Sprintf("exit %d: %s", end.code, end.why))
+	}
+	return out
+}
+
+func worse(a, b results.Verdict) results.Verdict {
+	if a == results.Fail || b == results.Fail {
+		return results.Fail
+	}
+	if a == results.Inconclusive || b == results.Inconclusive {
+		return results.Inconclusive
+	}
+	return results.Pass
+}
+
+func rule(info results.RunInfo, s summary.Summary) []ruling {
+	spec := info.Gate
+	if spec.On == onChecks {
+		return append([]ruling{checksRule(spec.PassRate, s)}, dimensionRules(spec, s)...)
+	}
+	out := []ruling{rateRule(outcome{
+		passed: s.Totals.Pass, failed: s.Totals.Fail, planned: s.Totals.Planned,
+		unreached: s.Infrastructure.Errors,
+	}, spec.PassRate, "pass")}
+	out = append(out, dimensionRules(spec, s)...)
+	if info.Judge.Kind != results.JudgeNone {
+		out = append(out, groundingRule(s)...)
+	}
+	return out
+}
+
+func checksRule(floor float64, s summary.Summary) ruling {
+	c := s.Checks
+	return rateRule(outcome{
+		passed: c.Passed, failed: c.Failed, planned: s.Totals.Planned, unreached: c.Unreached,
+	}, floor, "pass the checks")
+}
+
+// dimensionRules follow the order of the report. A gated series that the run
+// does not have is not measured, and says so.
+func dimensionRules(spec results.GateSpec, s summary.Summary) []ruling {
+	var out []ruling
+	open := maps.Clone(spec.Dimensions)
+	for _, d := range s.Dimensions {
+		if floor, gated := open[d.Name]; gated {
+			out = append(out, meanRule(d, floor, spec.MinScored, s.Infrastructure.Cells[d.Name]))
+			delete(open, d.Name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(open)) {
+		absent := results.DimensionSummary{Name: name, Reason: "not measured: not a series of this run"}
+		out = append(out, meanRule(absent, open[name], spec.MinScored, 0))
+	}
+	return out
+}
+
+// groundingRule keeps a run from passing in which no answer to a covered
+// question could be held against its sources: that is what a run is for.
+func groundingRule(s summary.Summary) []ruling {
+	name := results.SeriesOf(results.Positive, results.Grounding)
+	for _, d := range s.Dimensions {
+		if d.Name == name && d.Scored == 0 && d.Unassessable > 0 {
+			return []ruling{{RuleResult: results.RuleResult{
+				Name: "coverage", Verdict: results.Inconclusive, Floor: 0,
+				Message: fmt.Sprintf("%s was nowhere assessable: %d of %d answers came without passage text",
+					name, d.Unassessable, d.Planned),
+			}}}
+		}
+	}
+	return nil
+}
