@@ -1,0 +1,104 @@
+package suites
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// inFolderOf changes into a folder of test suites and returns those in it.
+func inFolderOf(t *testing.T, dir string) []string {
+	t.Helper()
+	t.Chdir(dir)
+	names, err := filepath.Glob("*.yaml")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no suites in %s: %v", dir, err)
+	}
+	return names
+}
+
+func checkGolden(t *testing.T, name, got string) {
+	t.Helper()
+	golden := strings.TrimSuffix(name, ".yaml") + ".golden"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("differs from %s (-want +got):\n%s", golden, diff)
+	}
+}
+
+func TestBadSuitesNameEveryProblem(t *testing.T) {
+	for _, name := range inFolderOf(t, "../testdata/suites/bad") {
+		t.Run(name, func(t *testing.T) {
+			loaded, err := Load([]string{name}, Options{Root: "."})
+			var problems Problems
+			if !errors.As(err, &problems) || loaded != nil {
+				t.Fatalf("Load = %v, %v, want problems", loaded, err)
+			}
+			checkGolden(t, name, problems.Error()+"\n")
+		})
+	}
+}
+
+func TestGoodSuitesLoadAsWritten(t *testing.T) {
+	for _, name := range inFolderOf(t, "../testdata/suites/good") {
+		t.Run(name, func(t *testing.T) {
+			loaded, err := Load([]string{name}, Options{Root: "."})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkGolden(t, name, describe(t, loaded[0]))
+		})
+	}
+}
+
+// describe prints a suite with all its questions and warnings. Hashes are
+// left out: tests of their own hold their properties.
+func describe(t *testing.T, s *Suite) string {
+	t.Helper()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %q version %d, %d questions, confidence %s\n", s.Name, s.Description, s.Version, s.Count, s.Confidence)
+	if s.Target != nil {
+		fmt.Fprintf(&b, "target %+v\n", *s.Target)
+	}
+	j := s.Judge
+	seed := "none"
+	if j.Seed != nil {
+		seed = fmt.Sprint(*j.Seed)
+	}
+	j.Seed = nil
+	fmt.Fprintf(&b, "judge %+v seed %s\nfloors %v\ngate %+v\n", j, seed, s.Floors, s.Gate)
+	for q, err := range s.Questions() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		snap := q.Snapshot()
+		fmt.Fprintf(&b, "%d %s:%d %q %s %q group %q tags %q critical %t\n  rubric %s\n", q.Seq, q.File, q.Line, q.ID,
+			q.Category, q.Query, q.Group, q.Tags, q.Critical, snap.Rubric)
+		for _, p := range q.Context {
+			fmt.Fprintf(&b, "  context %+v\n", p)
+		}
+	}
+	for _, w := range sorted(append(s.Warnings, Lint(s)...)) {
+		fmt.Fprintf(&b, "warning: %s\n", w)
+		if w.Hint != "" {
+			fmt.Fprintf(&b, "hint: %s\n", w.Hint)
+		}
+	}
+	return b.String()
+}

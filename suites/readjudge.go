@@ -1,0 +1,137 @@
+package suites
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// variableName is the name of an environment variable. A key pasted in its
+// place holds a dash or a dot nearly always, and is then not repeated.
+var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+func (r *reader) judge(n *node, j *JudgeSpec) {
+	o, ok := r.object(n, "judge", "judge.", judgeKeys)
+	if !ok {
+		return
+	}
+	j.Model = r.model(o)
+	j.BaseURL = r.baseURL(o.get("baseUrl"))
+	if key := o.get("keyEnv"); key != nil {
+		j.KeyEnv = r.variable(key)
+	}
+	j.Headers = r.headers(o.get("headers"))
+	j.Timeout = r.timeout(o.get("timeout"))
+	if v := r.whole(o.get("maxTokens"), "judge.maxTokens", 1); v != nil {
+		j.MaxTokens = *v
+	}
+	j.Seed = r.whole(o.get("seed"), "judge.seed", noLowest)
+	if word := r.oneOf(o.get("when"), "judge.when", WhenAlways, WhenUndecided); word != "" {
+		j.When = word
+	}
+}
+
+// model reads the model's name. offline and none name the two judges that are
+// no model, which have no endpoint to set.
+func (r *reader) model(o object) string {
+	n := o.get("model")
+	model := r.name(n, "judge.model")
+	reserved := strings.ToLower(model)
+	if reserved != JudgeOffline && reserved != JudgeNone {
+		return model
+	}
+	if model != reserved {
+		r.problem(n.pos, "did you mean "+reserved+"?", "judge.model %s is too near to the reserved name %s", quoted(model), reserved)
+	}
+	for _, key := range []string{"baseUrl", "keyEnv", "headers"} {
+		if setting := o.get(key); setting != nil {
+			r.problem(setting.pos, "", "judge.model %s is a reserved name and calls no endpoint; judge.%s does not go with it", reserved, key)
+		}
+	}
+	return reserved
+}
+
+func (r *reader) baseURL(n *node) string {
+	s := r.text(n, "judge.baseUrl")
+	if s == "" {
+		return ""
+	}
+	u, err := url.Parse(s)
+	switch {
+	case err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "":
+		r.problem(n.pos, "", "judge.baseUrl is not an http or https address")
+	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		r.problem(n.pos, "name the environment variable that holds the key with keyEnv",
+			"judge.baseUrl holds a user, a query or a fragment; give host and path alone")
+	default:
+		return s
+	}
+	return ""
+}
+
+func (r *reader) variable(n *node) string {
+	const hint = "write the variable's name, such as OPENAI_API_KEY, never the key"
+	if !r.kind(n, "judge.keyEnv", kindText) {
+		return ""
+	}
+	if !variableName.MatchString(n.value) {
+		r.problem(n.pos, hint, "judge.keyEnv is not the name of an environment variable")
+		return ""
+	}
+	return n.value
+}
+
+// headerName is a token of RFC 9110.
+var headerName = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
+
+// headers reads a free mapping. Headers stand in run folders, so those that
+// carry keys are refused.
+func (r *reader) headers(n *node) map[string]string {
+	if !r.kind(n, "judge.headers", kindMapping) {
+		return nil
+	}
+	r.uniqueKeys(n)
+	headers := make(map[string]string, len(n.pairs))
+	for _, p := range n.pairs {
+		name := p.key.value
+		label := "judge.headers " + quoted(name)
+		switch {
+		case !headerName.MatchString(name):
+			r.problem(p.key.pos, "", "%s is not a header name", label)
+		case carriesKey(name):
+			r.problem(p.key.pos, "name the environment variable that holds the key with keyEnv", "%s would carry a key in plain text", label)
+		default:
+			headers[name] = r.headerValue(p.value, label)
+		}
+	}
+	return headers
+}
+
+func (r *reader) headerValue(n *node, label string) string {
+	value := r.name(n, label)
+	if strings.Contains(value, "${") {
+		r.warn(n.pos, "", "%s is sent as written: no variable is expanded in a suite", label)
+	}
+	return value
+}
+
+func carriesKey(header string) bool {
+	switch strings.ToLower(header) {
+	case "authorization", "proxy-authorization", "cookie", "api-key", "x-api-key", "x-goog-api-key":
+		return true
+	}
+	return false
+}
+
+func (r *reader) timeout(n *node) time.Duration {
+	if !r.kind(n, "judge.timeout", kindText) {
+		return 0
+	}
+	d, err := time.ParseDuration(n.value)
+	if err != nil || d <= 0 {
+		r.problem(n.pos, "write a number with its unit, such as 60s or 2m", "judge.timeout is %s, want a time over 0", quoted(n.value))
+		return 0
+	}
+	return d
+}
