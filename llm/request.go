@@ -1,0 +1,80 @@
+package llm
+
+import (
+	"encoding/json"
+	"math"
+
+	openai "github.com/sashabaranov/go-openai"
+)
+
+// Request is one chat call: a system message, left out when it is "", and a
+// user message.
+type Request struct {
+	System, User string
+	Temperature  *float64 // nil: the server's default
+	Seed         *int
+	MaxTokens    int // of the reply; 0: the server's default
+	Schema       *Schema
+}
+
+// Schema is the JSON Schema the reply is asked to follow. It is a wish: some
+// servers ignore it, so the reply must be checked as if none had been sent.
+type Schema struct {
+	Name string // letters, digits, _ and -, at most 64
+	JSON json.RawMessage
+}
+
+// The ways of asking for JSON, strongest first, as Reply.Mode names them.
+const (
+	ModeSchema = "json_schema"
+	ModeObject = "json_object"
+	ModePlain  = "plain"
+)
+
+// zeroStandIn marshals to 1e-45. The library leaves a temperature of 0 out of
+// the body, which means the server's default, often 1; so 0 travels as this
+// value and becomes 0 again on the wire.
+const zeroStandIn = math.SmallestNonzeroFloat32
+
+// build turns a request into the library's, within what the endpoint is
+// known to accept.
+func (s settings) build(model string, r Request) openai.ChatCompletionRequest {
+	out := openai.ChatCompletionRequest{Model: model, Messages: messages(r), Seed: r.Seed}
+	if s.completionTokens {
+		out.MaxCompletionTokens = r.MaxTokens
+	} else {
+		//lint:ignore SA1019 local servers and older models know only this name
+		out.MaxTokens = r.MaxTokens
+	}
+	if t := s.temperature(r); t != nil {
+		out.Temperature = float32(*t)
+		if out.Temperature == 0 {
+			out.Temperature = zeroStandIn
+		}
+	}
+	out.ResponseFormat = responseFormat(s.modeOf(r), r.Schema)
+	return out
+}
+
+func messages(r Request) []openai.ChatCompletionMessage {
+	out := make([]openai.ChatCompletionMessage, 0, 2)
+	if r.System != "" {
+		out = append(out, openai.ChatCompletionMessage{Role: openai.ChatMessageRoleSystem, Content: r.System})
+	}
+	return append(out, openai.ChatCompletionMessage{Role: openai.ChatMessageRoleUser, Content: r.User})
+}
+
+func responseFormat(mode string, s *Schema) *openai.ChatCompletionResponseFormat {
+	switch mode {
+	case ModeSchema:
+		return &openai.ChatCompletionResponseFormat{
+			Type: openai.ChatCompletionResponseFormatTypeJSONSchema,
+			JSONSchema: &openai.ChatCompletionResponseFormatJSONSchema{
+				Name: s.Name, Schema: s.JSON, Strict: true,
+			},
+		}
+	case ModeObject:
+		return &openai.ChatCompletionResponseFormat{Type: openai.ChatCompletionResponseFormatTypeJSONObject}
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package llm
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// exchange is one HTTP request and all that came back. The library drops
+// headers of errors, errors inside a 200 and content in parts, so replies
+// are judged from here.
+type exchange struct {
+	zeroTemperature bool // the body holds the stand-in for 0
+
+	sent    bool
+	status  int
+	header  http.Header
+	body    []byte
+	err     error // no complete reply: network, timeout, too large
+	latency time.Duration
+}
+
+type exchangeKey struct{}
+
+// errTooLarge says that a reply passed the body limit.
+var errTooLarge = errors.New("reply is larger than the limit")
+
+// wire is the library's way out to the network.
+type wire struct {
+	client  *http.Client
+	headers map[string]string
+	maxBody int64
+}
+
+func newWire(cfg Config) *wire {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	// The default keeps two idle connections a host; a run with more calls
+	// at once would open a new one for almost every call.
+	transport.MaxIdleConns, transport.MaxIdleConnsPerHost = cfg.MaxConns, cfg.MaxConns
+	return &wire{
+		client: &http.Client{
+			Transport: transport,
+			// A redirect leads to a sign-in page, and would carry the key there.
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+		headers: cfg.Headers,
+		maxBody: cfg.MaxBody,
+	}
+}
+
+// Do sends a request, keeps the reply in the exchange of its context and
+// gives the library an empty object in its place, so that no body is decoded
+// twice. The reply has been read to its end when Do returns.
+func (w *wire) Do(req *http.Request) (*http.Response, error) {
+	ex, ok := req.Context().Value(exchangeKey{}).(*exchange)
+	if !ok {
+		return nil, errors.New("request carries no exchange")
+	}
+	for name, value := range w.headers {
+		req.Header.Set(name, value)
+	}
+	if ex.zeroTemperature {
+		if err := restoreZero(req); err != nil {
+			return nil, err
+		}
+	}
+	ex.sent = true
+	ex.err = w.exchange(req, ex)
+	if ex.err != nil {
+		return nil, ex.err
+	}
+	return &http.Response{StatusCode: http.StatusOK, Header: ex.header, Body: io.NopCloser(strings.NewReader("{}"))}, nil
+}
+
+func (w *wire) exchange(req *http.Request, ex *exchange) error {
+	resp, err := w.client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	ex.status, ex.header = resp.StatusCode, resp.Header
+	ex.body, err = readBody(resp, w.maxBody)
+	return err
+}
+
+// restoreZero writes 0 where the stand-in is. Quotes inside JSON strings are
+// escaped, and the schema comes later in the body, so the first match is the
+// field itself.
+func restoreZero(req *http.Request) error {
+	body := make([]byte, req.ContentLength)
+	if _, err := io.ReadFull(req.Body, body); err != nil {
+		return err
+	}
+	const field, standIn = `"temperature":`, `1e-45`
+	i := bytes.Index(body, []byte(field+standIn))
+	if i < 0 {
+		return errors.New("the request body lost its temperature")
+	}
+	i += len(field)
+	body = append(append(body[:i], '0'), body[i+len(standIn):]...)
+	req.ContentLength = int64(len(body))
+	req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
+	req.Body, _ = req.GetBody()
+	return nil
+}
+
+// readBody reads a whole reply of at most limit bytes. The transport undoes
+// gzip only when it asked for it itself; some proxies compress regardless.
+func readBody(resp *http.Response, limit int64) ([]byte, error) {
+	if resp.ContentLength > limit {
+		return nil, errTooLarge
+	}
+	var from io.Reader = resp.Body
+	if strings.EqualFold(resp.Header.Get("Content-Encoding"), "gzip") {
+		unzipped, err := gzip.NewReader(from)
+		if err != nil {
+			return nil, fmt.Errorf("read gzip reply: %w", err)
+		}
+		from = unzipped
+	}
+	var buf bytes.Buffer
+	if resp.ContentLength > 0 {
+		buf.Grow(int(resp.ContentLength) + bytes.MinRead)
+	}
+	n, err := buf.ReadFrom(io.LimitReader(from, limit+1))
+	if err != nil {
+		return nil, fmt.Errorf("read reply: %w", err)
+	}
+	if n > limit {
+		return nil, errTooLarge
+	}
+	return buf.Bytes(), nil
+}
+
+// attach gives a request's context the exchange and the time limit of one
+// attempt, which covers the body too.
+func (ex *exchange) attach(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithValue(ctx, exchangeKey{}, ex), limit)
+}
