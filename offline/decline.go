@@ -1,0 +1,58 @@
+package offline
+
+import "fmt"
+
+// plainDecline scores negative/grounding: 5 for saying plainly that the
+// material does not hold it, 3 for hedging round an answer, 1 for giving one.
+func plainDecline(r *reading) ruling {
+	if r.asked.Answer.Declines() {
+		return ruling{5, "decline rule: the target declined"}
+	}
+	refusal, answer := r.refusal(), r.impliedAnswer()
+	switch {
+	case refusal != nil && answer == nil:
+		return ruling{5, "decline rule: " + quoted(refusal) + " says plainly that it does not have this"}
+	case refusal != nil:
+		return ruling{3, "decline rule: " + quoted(refusal) + " declines, but " + quoted(answer) + " implies an answer"}
+	}
+	if h := r.firstHedge(); h != nil {
+		return ruling{3, "decline rule: no plain decline; " + quoted(h) + " hedges and still implies an answer"}
+	}
+	if len(r.sentences) == 0 {
+		return ruling{3, "decline rule: the answer neither declines nor states anything"}
+	}
+	first := r.sentences[0]
+	if answer != nil {
+		first = answer
+	}
+	return ruling{1, fmt.Sprintf("decline rule: nothing declines; %s answers with nothing behind it", quoted(first))}
+}
+
+func (r *reading) refusal() *sentence {
+	for _, s := range r.sentences {
+		if s.kind == decline {
+			return s
+		}
+	}
+	return nil
+}
+
+// impliedAnswer is the first sentence that answers after all: a hedged
+// decline, or a statement the passages do not carry. What they do carry, what
+// they are about and whom to ask may be told beside a decline.
+func (r *reading) impliedAnswer() *sentence {
+	for _, s := range r.sentences {
+		switch s.kind {
+		case decline:
+			if s.about.phrases[turn] != "" && s.hedges() {
+				return s
+			}
+		case claim:
+			aside := s.about.reader || s.about.material && len(s.figures) == 0
+			if !s.support.full() && !aside {
+				return s
+			}
+		}
+	}
+	return nil
+}
