@@ -1,0 +1,170 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/runstore"
+)
+
+// Run asks every question of the plan and returns when the last one in
+// flight has ended. The end of ctx is an interrupt, its deadline the budget
+// of time: questions in flight that it cuts short leave no record.
+//
+// The error is a broken run: the target or the questions cannot be read, a
+// check panicked, or the records do not add up. Records written so far stay.
+func Run(ctx context.Context, plan Plan) (Outcome, error) {
+	r := &run{Plan: plan, info: plan.Store.Info()}
+	r.group.SetLimit(concurrency(r.info))
+	fed := r.feed(ctx)
+	ran := r.group.Wait()
+	if err := errors.Join(fed, ran); err != nil {
+		return r.outcome(), fmt.Errorf("run %s: %w", r.info.ID, err)
+	}
+	r.noteInterrupt(ctx)
+	out := r.outcome()
+	return out, out.addsUp()
+}
+
+func concurrency(info results.RunInfo) int {
+	if info.Settings.Concurrency > 0 {
+		return info.Settings.Concurrency
+	}
+	return DefaultConcurrency
+}
+
+// run is a plan under way.
+type run struct {
+	Plan
+	info  results.RunInfo
+	group errgroup.Group
+
+	mu       sync.Mutex
+	recorded int
+	halted   bool
+	stop     *results.Stop
+}
+
+// feed starts the questions in suite order. The group's limit holds it back,
+// so that only as many questions are in memory as are in flight.
+func (r *run) feed(ctx context.Context) error {
+	for q, err := range r.Store.Questions() {
+		if err != nil {
+			return err
+		}
+		for repeat := range max(r.info.Repeats, 1) {
+			if !r.going(ctx) {
+				return nil
+			}
+			r.group.Go(func() error { return r.ask(ctx, q, repeat) })
+		}
+	}
+	return nil
+}
+
+// ask takes one question to its record. An error breaks the run. A panic is
+// one: it is a defect in a check, and a made-up verdict would hide it.
+func (r *run) ask(ctx context.Context, q results.Question, repeat int) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("question %q: panic: %v\n%s", q.ID, p, debug.Stack())
+		}
+		if err != nil {
+			r.halt(nil)
+		}
+	}()
+	// The reply that stops a run is often the one whose end made room here.
+	if !r.going(ctx) {
+		return nil
+	}
+	rec, err := r.measure(ctx, q, repeat)
+	if errors.Is(err, errInterrupted) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("question %q: %w", q.ID, err)
+	}
+	return r.record(rec)
+}
+
+func (r *run) record(rec results.Record) error {
+	err := r.Store.Append(rec)
+	if r.diskStops(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.recorded++
+	if r.Progress != nil {
+		r.Progress(Event{Done: r.recorded, Planned: r.info.Planned, ID: rec.ID, Verdict: rec.Verdict})
+	}
+	return nil
+}
+
+// diskStops stops the run when its folder cannot be written: asking on would
+// pay for what is lost.
+func (r *run) diskStops(err error) bool {
+	var write *runstore.WriteError
+	if !errors.As(err, &write) {
+		return false
+	}
+	r.halt(&results.Stop{Kind: results.StopDisk, Message: err.Error()})
+	return true
+}
+
+func (r *run) going(ctx context.Context) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return !r.halted && ctx.Err() == nil
+}
+
+// halt lets no new question start. The first stop is the cause of those that
+// follow and the one that is told.
+func (r *run) halt(stop *results.Stop) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.halted = true
+	if r.stop == nil {
+		r.stop = stop
+	}
+}
+
+// noteInterrupt tells of an interrupt only when it cost a record: one that
+// came after the last question changed nothing.
+func (r *run) noteInterrupt(ctx context.Context) {
+	if ctx.Err() == nil || r.outcome().Skipped == 0 {
+		return
+	}
+	stop := results.Stop{Kind: results.StopInterrupt, Message: "interrupted"}
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		stop = results.Stop{Kind: results.StopBudget, Message: "the time limit of the run is reached"}
+	}
+	r.halt(&stop)
+}
+
+func (r *run) outcome() Outcome {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return Outcome{
+		Planned: r.info.Planned, Recorded: r.recorded,
+		Skipped: max(r.info.Planned-r.recorded, 0), Stop: r.stop,
+	}
+}
+
+// addsUp holds a run to its plan: only a stop may leave questions out, and
+// nothing may be recorded beyond them.
+func (o Outcome) addsUp() error {
+	if o.Recorded+o.Skipped != o.Planned || o.Skipped > 0 && o.Stop == nil {
+		return fmt.Errorf("records do not add up: %d planned, %d recorded, %d skipped", o.Planned, o.Recorded, o.Skipped)
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package runstore
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/google/renameio/v2/maybe"
+
+	"github.com/evalrun/evalrun/results"
+)
+
+// writeInfo replaces run.json as a whole, so that no reader and no kill ever
+// meets half of it.
+func (r *Run) writeInfo() error {
+	data, err := r.encode(r.info, "  ")
+	if err != nil {
+		return fmt.Errorf("write %s: %w", InfoFile, err)
+	}
+	path := filepath.Join(r.path, InfoFile)
+	if err := maybe.WriteFile(path, data, 0o666); err != nil {
+		return &WriteError{File: path, Err: err}
+	}
+	return nil
+}
+
+func readInfo(path string) (results.RunInfo, error) {
+	file := filepath.Join(path, InfoFile)
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return results.RunInfo{}, fmt.Errorf("open run: %w", err)
+	}
+	var info results.RunInfo
+	if err := json.Unmarshal(data, &info); err != nil {
+		return results.RunInfo{}, fmt.Errorf("open run: %s: %w", file, err)
+	}
+	if info.Schema != results.RunSchema {
+		return results.RunInfo{}, fmt.Errorf("open run: %s: schema is %q, this version reads %q",
+			file, info.Schema, results.RunSchema)
+	}
+	return info, nil
+}
+
+// encode is the one way to JSON for everything in a run folder: one line
+// unless indent is given. HTML is not escaped, so that a secret with & or <
+// in it is met by scrub as it was written.
+func (r *Run) encode(v any, indent string) ([]byte, error) {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", indent)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	if r.scrub == nil {
+		return buf.Bytes(), nil
+	}
+	return r.scrubbed(buf.Bytes(), indent == "")
+}
+
+// scrubbed refuses to write a line that removing a secret has broken, as a
+// secret made of JSON's own characters would.
+func (r *Run) scrubbed(data []byte, line bool) ([]byte, error) {
+	clean := r.scrub(data)
+	if len(clean) == len(data) && bytes.Equal(clean, data) {
+		return clean, nil
+	}
+	broken := line && bytes.IndexByte(clean, '\n') != len(clean)-1
+	if broken || !json.Valid(clean) {
+		return nil, fmt.Errorf("a secret cannot be removed without breaking the JSON around it")
+	}
+	return clean, nil
+}

@@ -1,0 +1,143 @@
+package targets
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestBrokenFilesAreRefusedWithEveryLineNamed(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		want []string // one per line of the message, without the folder
+	}{
+		"broken JSON and wrong type": {
+			`{"id":"a","answer":"x"}` + "\n{\"id\":\n\n" + `{"id":"b","answer":5}`,
+			[]string{"answers.jsonl:2: ", "answers.jsonl:4: answer is a number, want a string"},
+		},
+		"neither id nor query": {
+			`{"answer":"x"}`, []string{"answers.jsonl:1: neither id nor query"},
+		},
+		"duplicate ids": {
+			"\n" + `{"id":"a","answer":"x"}` + "\n" + `{"id":"b","answer":"x"}` + "\n" + `{"id":"a","answer":"x"}`,
+			[]string{`answers.jsonl:4: id "a" stands on line 2 already`},
+		},
+		"duplicate queries without ids": {
+			`{"query":"Q?","answer":"x"}` + "\n" + `{"id":"z","query":"Q?","answer":"x"}` + "\n" + `{"query":"Q?","answer":"y"}`,
+			[]string{`answers.jsonl:3: query "Q?" stands on line 1 already`},
+		},
+		"both kinds in the order of lines": {
+			`{"id":"a","answer":"x"}` + "\n" + `{"id":"a","answer":"x"}` + "\n{\n" + `{"id":"a","answer":"x"}`,
+			[]string{
+				`answers.jsonl:2: id "a" stands on line 1 already`, "answers.jsonl:3: ",
+				`answers.jsonl:4: id "a" stands on line 1 already`,
+			},
+		},
+		"no answers": {"\n\n", []string{"answers.jsonl holds no answers"}},
+	} {
+		r, err := OpenRecorded(writeAnswers(t, c.text))
+		if err == nil {
+			r.Close()
+			t.Errorf("%s: accepted", name)
+			continue
+		}
+		got := strings.Split(err.Error(), "\n")
+		if len(got) != len(c.want) {
+			t.Errorf("%s: got %q, want %d lines", name, got, len(c.want))
+			continue
+		}
+		for i := range got {
+			if !strings.Contains(got[i], c.want[i]) {
+				t.Errorf("%s: line %q, want %q in it", name, got[i], c.want[i])
+			}
+		}
+	}
+}
+
+func TestManyProblemsAreCutToTheFirstLines(t *testing.T) {
+	_, err := OpenRecorded(writeAnswers(t, strings.Repeat("{\n", 50)))
+	if err == nil {
+		t.Fatal("accepted")
+	}
+	got := strings.Split(err.Error(), "\n")
+	if len(got) != maxProblems+1 || !strings.Contains(got[0], ":1: ") || got[maxProblems] != "and 30 more" {
+		t.Errorf("got %d lines: %q", len(got), got)
+	}
+}
+
+func TestOnlyRegularFilesAreOpened(t *testing.T) {
+	dir := t.TempDir()
+	_, err := OpenRecorded(dir)
+	if want := fmt.Sprintf("open answers: %s is a folder, want a JSON Lines file", dir); err == nil || err.Error() != want {
+		t.Errorf("folder: %v", err)
+	}
+	if _, err := OpenRecorded(filepath.Join(dir, "none.jsonl")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("missing: %v", err)
+	}
+	if _, err := os.Stat(os.DevNull); err != nil {
+		t.Skip(err)
+	}
+	if _, err := OpenRecorded(os.DevNull); err == nil || !strings.Contains(err.Error(), "not a regular file") {
+		t.Errorf("device: %v", err)
+	}
+}
+
+func TestLineNumbersCountBlankLines(t *testing.T) {
+	r := open(t, "\n\n"+`{"id":"a","answer":"x"}`+"\r\n\r\n"+`{"id":"b","answer":"x"}`)
+	if diff := cmp.Diff([]uint32{3, 5}, r.numbers); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// FuzzOpenRecorded holds that whatever is accepted can be asked for: every
+// line answers by its own id or query, and is then used.
+func FuzzOpenRecorded(f *testing.F) {
+	f.Add(mixed)
+	f.Add(`{"id":"a","answer":"x"}` + "\n\n{")
+	f.Add("{\"query\":\"\xff\",\"answer\":\"x\"}\n")
+	f.Add(`{"id":"a","id":"b"}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := OpenRecorded(writeAnswers(t, text))
+		if err != nil {
+			return
+		}
+		defer r.Close()
+		for line := range r.starts {
+			e, err := r.read(line)
+			if err != nil {
+				t.Fatalf("line %d was accepted and cannot be read: %v", r.numbers[line], err)
+			}
+			if e.answer.ID == "" {
+				continue
+			}
+			byID, err := r.find(question(e.answer.ID, ""))
+			if err != nil || byID.line != line {
+				t.Fatalf("id %q finds line %d, not %d: %v", e.answer.ID, byID.line, line, err)
+			}
+		}
+	})
+}
+
+// BenchmarkOpenRecorded reads 100,000 answers of about a kilobyte.
+func BenchmarkOpenRecorded(b *testing.B) {
+	passage := strings.Repeat("Refunds are possible for 30 days after delivery. ", 15)
+	var text strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&text, `{"id":"q%d","query":"How long is window %d?","answer":"30 days.","retrieved":[{"id":"P1","text":%q}]}`+"\n", i, i, passage)
+	}
+	path := writeAnswers(b, text.String())
+	b.SetBytes(int64(text.Len()))
+	for b.Loop() {
+		r, err := OpenRecorded(path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		r.Close()
+	}
+}
