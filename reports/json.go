@@ -1,0 +1,127 @@
+package reports
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"github.com/evalrun/evalrun/results"
+)
+
+// ToJSON returns a sink that writes report.json.
+func ToJSON(w io.Writer) Sink { return &jsonSink{w: bufio.NewWriter(w), last: "\n"} }
+
+// ReportsJSON writes one document for several suites, schema
+// evalrun.reports/1, the reports in the order given.
+func ReportsJSON(w io.Writer, views []View) error {
+	bw := bufio.NewWriter(w)
+	bw.WriteString("{\n  \"schema\": \"" + results.ReportsSchema + "\",\n  \"reports\": [")
+	for i, v := range views {
+		if i > 0 {
+			bw.WriteByte(',')
+		}
+		bw.WriteString("\n    ")
+		if err := Write(v, &jsonSink{w: bw, prefix: "    "}); err != nil {
+			return err
+		}
+	}
+	if len(views) > 0 {
+		bw.WriteString("\n  ")
+	}
+	bw.WriteString("]\n}\n")
+	return bw.Flush()
+}
+
+type jsonSink struct {
+	w            *bufio.Writer
+	prefix, last string
+	run          results.RunInfo
+	questions    int
+}
+
+// begin writes the document up to its questions. They stand last, so what an
+// empty list would end with is cut off and written by end.
+func (s *jsonSink) begin(doc *results.ReportDoc) error {
+	head := *doc
+	head.Questions = []results.QuestionReport{}
+	data, err := encode(head, s.prefix)
+	if err != nil {
+		return err
+	}
+	body, ok := bytes.CutSuffix(data, []byte("[]\n"+s.prefix+"}"))
+	if !ok {
+		return errors.New("write report.json: the questions are not the last key")
+	}
+	s.run = doc.Run
+	s.w.Write(body)
+	return s.w.WriteByte('[')
+}
+
+func (s *jsonSink) entry(e results.Entry) error {
+	inner := s.prefix + "    "
+	data, err := encode(QuestionOf(s.run, e), inner)
+	if err != nil {
+		return err
+	}
+	if s.questions > 0 {
+		s.w.WriteByte(',')
+	}
+	s.questions++
+	s.w.WriteString("\n" + inner)
+	_, err = s.w.Write(data)
+	return err
+}
+
+func (s *jsonSink) end() error {
+	if s.questions > 0 {
+		s.w.WriteString("\n" + s.prefix + "  ")
+	}
+	s.w.WriteString("]\n" + s.prefix + "}" + s.last)
+	return s.w.Flush()
+}
+
+// encode is indented JSON without HTML escapes; answers full of \u003c would
+// be hard to read. A figure that is not a number is refused by the encoder.
+func encode(v any, prefix string) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent(prefix, "  ")
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// complete gives empty lists and maps where the figures have none, so that a
+// reader of report.json never meets null for "nothing", and drops the prompt
+// texts, which belong to run.json.
+func complete(doc results.ReportDoc) results.ReportDoc {
+	doc.Schema = results.ReportSchema
+	doc.Run.PromptTexts = nil
+	doc.Gate.Reasons = orEmpty(doc.Gate.Reasons)
+	doc.Gate.Rules = orEmpty(doc.Gate.Rules)
+	doc.Dimensions = orEmpty(doc.Dimensions)
+	doc.Confidence = orEmpty(doc.Confidence)
+	doc.Warnings = orEmpty(doc.Warnings)
+	doc.Judge.Errors = orNone(doc.Judge.Errors)
+	doc.Judge.Served = orNone(doc.Judge.Served)
+	doc.Judge.Modes = orNone(doc.Judge.Modes)
+	return doc
+}
+
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+func orNone(counts map[string]int) map[string]int {
+	if counts == nil {
+		return map[string]int{}
+	}
+	return counts
+}

@@ -1,0 +1,150 @@
+package reports
+
+import (
+	"bufio"
+	"encoding/xml"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/evalrun/evalrun/results"
+)
+
+// Limits in bytes. GitLab refuses a file of 30 MB: texts are cut per case,
+// and once maxDetail bytes are written passing cases keep no reasoning lines.
+const (
+	maxCaseText = 8 << 10
+	maxDetail   = 16 << 20
+)
+
+// ToJUnit returns a sink that writes junit.xml in the dialect that GitLab,
+// Jenkins and Azure DevOps share: a failed question is a failure; one without
+// a decision, by an error or for want of anything to decide on, is an error;
+// one that was not run is skipped. Its totals are those of the verdict.
+func ToJUnit(w io.Writer) Sink {
+	counted := &countingWriter{w: bufio.NewWriter(w)}
+	return &junitSink{w: counted, enc: xml.NewEncoder(counted)}
+}
+
+type junitSink struct {
+	w   *countingWriter
+	enc *xml.Encoder
+	run results.RunInfo
+}
+
+func (s *junitSink) begin(doc *results.ReportDoc) error {
+	s.run = doc.Run
+	if _, err := io.WriteString(s.w, xml.Header); err != nil {
+		return err
+	}
+	s.enc.Indent("", "  ")
+	totals := totalAttrs(doc)
+	if err := s.enc.EncodeToken(element("testsuites", append([]xml.Attr{attr("name", "evalrun")}, totals...)...)); err != nil {
+		return err
+	}
+	suite := append([]xml.Attr{attr("name", xmlLine(s.run.Suite.Name))}, totals...)
+	if !s.run.Started.IsZero() {
+		// xs:dateTime without a zone is what the oldest schema allows.
+		suite = append(suite, attr("timestamp", s.run.Started.UTC().Format("2006-01-02T15:04:05")))
+	}
+	if err := s.enc.EncodeToken(element("testsuite", suite...)); err != nil {
+		return err
+	}
+	return s.enc.Encode(properties(s.run))
+}
+
+// entry writes one case per planned repeat, so that the cases add up to what
+// was planned even when the run was stopped.
+func (s *junitSink) entry(e results.Entry) error {
+	next := 0
+	for repeat := range max(1, s.run.Repeats) {
+		var r *results.Record
+		if next < len(e.Records) && e.Records[next].Repeat == repeat {
+			r = &e.Records[next]
+			next++
+		}
+		if err := s.enc.Encode(s.testCase(e.Question, r, repeat)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *junitSink) end() error {
+	for _, name := range []string{"testsuite", "testsuites"} {
+		if err := s.enc.EncodeToken(xml.EndElement{Name: xml.Name{Local: name}}); err != nil {
+			return err
+		}
+	}
+	if err := s.enc.Close(); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(s.w, "\n"); err != nil {
+		return err
+	}
+	return s.w.w.Flush()
+}
+
+// totalAttrs counts as the cases do: error holds everything undecided.
+func totalAttrs(doc *results.ReportDoc) []xml.Attr {
+	t := doc.Totals
+	return []xml.Attr{
+		attr("tests", strconv.Itoa(t.Planned)),
+		attr("failures", strconv.Itoa(t.Fail)),
+		attr("errors", strconv.Itoa(t.Error+t.Inconclusive)),
+		attr("skipped", strconv.Itoa(t.Skipped)),
+		attr("time", seconds(doc.Run.Ended.Sub(doc.Run.Started))),
+	}
+}
+
+type xmlProperties struct {
+	XMLName xml.Name      `xml:"properties"`
+	List    []xmlProperty `xml:"property"`
+}
+
+type xmlProperty struct {
+	Name  string `xml:"name,attr"`
+	Value string `xml:"value,attr"`
+}
+
+// properties let a reader find the run and tell two measurements apart.
+func properties(run results.RunInfo) xmlProperties {
+	var p xmlProperties
+	add := func(name, value string) {
+		if value != "" {
+			p.List = append(p.List, xmlProperty{name, xmlLine(value)})
+		}
+	}
+	add("run", run.ID)
+	add("suiteHash", run.SuiteHash)
+	add("target", run.Target.Type)
+	add("judge", string(run.Judge.Kind))
+	add("judgeModel", run.Judge.Model)
+	add("notice", judgeNotice(run))
+	for _, c := range []results.Category{results.Positive, results.Negative} {
+		add("prompt."+string(c), run.Prompts[c])
+	}
+	return p
+}
+
+func element(name string, attrs ...xml.Attr) xml.StartElement {
+	return xml.StartElement{Name: xml.Name{Local: name}, Attr: attrs}
+}
+
+func attr(name, value string) xml.Attr { return xml.Attr{Name: xml.Name{Local: name}, Value: value} }
+
+// seconds is 0 for a span without both ends.
+func seconds(d time.Duration) string {
+	return strconv.FormatFloat(max(0, d.Seconds()), 'f', 3, 64)
+}
+
+type countingWriter struct {
+	w *bufio.Writer
+	n int64
+}
+
+func (c *countingWriter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	return n, err
+}

@@ -1,0 +1,106 @@
+package reports
+
+import (
+	"io"
+
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
+)
+
+// What report.md shows at most. A person reads some dozens of failures and
+// no more; the numbers keep the file below a few megabytes for any run.
+const (
+	maxDetailed = 200  // questions of one verdict shown in full
+	maxListed   = 1000 // questions of one verdict shown in one line
+)
+
+// ToMarkdown returns a sink that writes report.md. It holds the text of the
+// questions shown and nothing of the others.
+func ToMarkdown(w io.Writer) Sink {
+	return &markdownSink{
+		w:            w,
+		failures:     section{limit: maxDetailed},
+		errors:       section{limit: maxDetailed},
+		inconclusive: section{limit: maxDetailed},
+		skipped:      section{limit: maxListed},
+		passes:       section{limit: maxListed},
+	}
+}
+
+type markdownSink struct {
+	w   io.Writer
+	doc *results.ReportDoc
+
+	failures, errors, inconclusive, skipped, passes section
+}
+
+func (s *markdownSink) begin(doc *results.ReportDoc) error {
+	s.doc = doc
+	return nil
+}
+
+// entry sorts the question into its section; the order within one is that of
+// the suite. A question for which there is no room is only counted.
+func (s *markdownSink) entry(e results.Entry) error {
+	verdict := summary.Combine(e, s.doc.Run.Repeats)
+	part := s.sectionOf(verdict)
+	if !part.take() {
+		return nil
+	}
+	q := QuestionOf(s.doc.Run, e)
+	switch verdict {
+	case results.Fail, results.Error:
+		writeDetailed(&part.page, s.doc.Run, q, e)
+	case results.Inconclusive, results.Skipped:
+		writeBrief(&part.page, q)
+	default:
+		writePass(&part.page, s.doc.Run, q)
+	}
+	return nil
+}
+
+func (s *markdownSink) sectionOf(v results.Verdict) *section {
+	switch v {
+	case results.Fail:
+		return &s.failures
+	case results.Error:
+		return &s.errors
+	case results.Inconclusive:
+		return &s.inconclusive
+	case results.Skipped:
+		return &s.skipped
+	}
+	return &s.passes
+}
+
+// end writes the report in the order a person needs it in the morning: what
+// came out and why, how sure it is, who judged, then failures before passes.
+func (s *markdownSink) end() error {
+	var p page
+	writeVerdict(&p, s.doc)
+	writeTotals(&p, s.doc)
+	writeJudge(&p, s.doc)
+	writeDimensions(&p, s.doc)
+	writeAbstention(&p, s.doc)
+	if _, err := s.w.Write(p.Bytes()); err != nil {
+		return err
+	}
+	for _, part := range []struct {
+		title   string
+		section *section
+	}{
+		{"Failures", &s.failures},
+		{"Errors", &s.errors},
+		{"Inconclusive", &s.inconclusive},
+		{"Skipped", &s.skipped},
+		{"Passes", &s.passes},
+	} {
+		if err := writeSection(s.w, part.title, part.section); err != nil {
+			return err
+		}
+	}
+	var about page
+	writeRun(&about, s.doc)
+	_, err := s.w.Write(about.Bytes())
+	return err
+}

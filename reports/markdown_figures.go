@@ -1,0 +1,136 @@
+package reports
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
+)
+
+func writeTotals(p *page, doc *results.ReportDoc) {
+	t := doc.Totals
+	p.block("## Totals")
+	header := []string{"planned", "pass", "fail", "error", "inconclusive", "skipped"}
+	row := make([]string, 0, len(header))
+	for _, n := range []int{t.Planned, t.Pass, t.Fail, t.Error, t.Inconclusive, t.Skipped} {
+		row = append(row, strconv.Itoa(n))
+	}
+	p.table(header, [][]string{row})
+	p.block("Pass rate: %s.", inline(rateWords(doc.PassRate, doc.Run.Gate.PassRate)))
+	if text := missingWords(doc); text != "" {
+		p.block("%s", inline(text))
+	}
+}
+
+func writeJudge(p *page, doc *results.ReportDoc) {
+	p.block("## Judge")
+	p.list(judgeLines(doc))
+	if len(doc.Warnings) > 0 {
+		p.block("**Warnings**")
+		p.list(sentences(doc.Warnings))
+	}
+}
+
+func judgeLines(doc *results.ReportDoc) []string {
+	ref, work := doc.Run.Judge, doc.Judge
+	if ref.Kind == results.JudgeNone {
+		return []string{"no judge was asked"}
+	}
+	out := []string{"asked: " + code(cmp.Or(ref.Model, string(ref.Kind)))}
+	if ref.Endpoint != "" {
+		out[0] += " at " + inline(ref.Endpoint)
+	}
+	if len(work.Served) > 0 {
+		out = append(out, "served: "+inline(cut(tally(work.Served), maxReason)))
+	}
+	out = append(out, fmt.Sprintf("%s (%s), %d taken from the cache; %d prompt and %d completion tokens",
+		plural(work.Calls, "call"), retryWords(work.Retries), work.Cached, work.PromptTokens, work.CompletionTokens))
+	if len(work.Modes) > 0 {
+		out = append(out, "reply format: "+inline(tally(work.Modes)))
+	}
+	if len(work.Errors) > 0 {
+		out = append(out, "errors by code: "+inline(cut(tally(work.Errors), maxReason)))
+	}
+	return out
+}
+
+func retryWords(n int) string {
+	if n == 1 {
+		return "1 of them a retry"
+	}
+	return fmt.Sprintf("%d of them retries", n)
+}
+
+// writeDimensions shows n, mean, spread and what is missing of each series.
+// The counts of a row add up to its planned questions.
+func writeDimensions(p *page, doc *results.ReportDoc) {
+	p.block("## Dimensions")
+	if len(doc.Dimensions) == 0 {
+		p.block("No dimension was planned.")
+		return
+	}
+	var rows [][]string
+	var notes []string
+	for _, d := range doc.Dimensions {
+		rows = append(rows, dimensionRow(doc.Run, d))
+		if text := dimensionNotes(doc.Run, d); text != "" {
+			notes = append(notes, code(string(d.Name))+": "+text)
+		}
+	}
+	p.table([]string{"dimension", "scored", "mean", "95 % interval", "floor", "below",
+		"1", "2", "3", "4", "5", "at 5", "without a score"}, rows)
+	p.list(notes)
+}
+
+func dimensionRow(run results.RunInfo, d results.DimensionSummary) []string {
+	floors := floorsOf(run, d.Name)
+	figure := func(v *float64) string { return mean(v, floors...) }
+	top := missing
+	if d.Scored > 0 {
+		top = summary.Percent(float64(d.Histogram[4]) / float64(d.Scored))
+	}
+	row := []string{code(string(d.Name)), fmt.Sprintf("%d/%d", d.Scored, d.Planned),
+		figure(d.Mean), span(d.Lo, d.Hi, figure), summary.Score(floors[0]), strconv.Itoa(d.BelowFloor)}
+	for _, n := range d.Histogram {
+		row = append(row, strconv.Itoa(n))
+	}
+	return append(row, top, inline(dimensionMissing(d)))
+}
+
+// dimensionNotes is all that a reader of the mean needs beside it.
+func dimensionNotes(run results.RunInfo, d results.DimensionSummary) string {
+	notes := sentences(d.Notes)
+	if text := dimensionBounds(d, floorsOf(run, d.Name)...); text != "" {
+		notes = append(notes, inline(text))
+	}
+	return strings.Join(notes, "; ")
+}
+
+// writeAbstention puts both ways to be wrong about answering side by side,
+// and how often each stated confidence was right.
+func writeAbstention(p *page, doc *results.ReportDoc) {
+	a := doc.Abstention
+	p.block("## Answering and declining")
+	items := []string{
+		"answered when it should not: " + inline(rateWords(a.AnsweredWhenItShouldNot)),
+		"declined what it could answer: " + inline(rateWords(a.OverRefusal)),
+	}
+	if a.Unknown > 0 {
+		items = append(items, plural(a.Unknown, "question")+" without an answer, in neither rate")
+	}
+	p.list(items)
+	var rows [][]string
+	for _, c := range doc.Confidence {
+		// A confidence no answer stated has neither a rate nor bounds.
+		if c.Rate.N > 0 || c.Rate.Worst != nil {
+			rows = append(rows, []string{inline(c.Confidence), strconv.Itoa(c.Rate.N), inline(rateWords(c.Rate))})
+		}
+	}
+	if len(rows) == 0 {
+		return
+	}
+	p.table([]string{"stated confidence", "n", "right"}, rows)
+}
