@@ -1,0 +1,46 @@
+# evalrun needs Go alone. Every target works on a fresh clone.
+
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+CC_FOUND    := $(shell command -v $$(go env CC) 2>/dev/null)
+FUZZTIME    ?= 10s
+
+.PHONY: build demo test check bench fuzz golden clean
+
+build: ## bin/evalrun, static
+	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/evalrun ./cmd/evalrun
+
+demo: build ## the starter suite against recorded answers, judged offline
+	rm -rf bin/demo
+	./bin/evalrun init bin/demo
+	./bin/evalrun run bin/demo/suite.yaml --answers bin/demo/answers.jsonl --judge offline --out runs
+
+test: ## every test; with the race detector where a C compiler is
+ifeq ($(CC_FOUND),)
+	@echo "no C compiler: testing without the race detector"
+	go test ./...
+else
+	CGO_ENABLED=1 go test -race ./...
+endif
+
+check: ## what CI checks before it tests
+	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt -w $$unformatted"; exit 1; fi
+	go vet ./...
+	go run $(STATICCHECK) ./...
+	go mod tidy -diff
+
+bench: ## wall, CPU and memory as ratios to a bare loop measured beside it
+	go build -trimpath -o bin/ ./cmd/evalrun ./internal/bareloop ./internal/loopback/cmd/loopback
+	go run ./internal/bench -bin bin
+
+fuzz: ## every fuzz target for FUZZTIME
+	@for pkg in $$(go list ./...); do \
+	  for target in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+	    echo "$$pkg $$target"; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+	  done; \
+	done
+
+golden: ## write the golden files anew; read the diff before you commit it
+	go test ./reports ./judgeprompt ./suites -update
+
+clean:
+	rm -rf bin

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"context"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/evalrun/evalrun/results"
+)
+
+// gitState asks git for the revision of the suite's repository. A machine
+// without git, or a suite outside a repository, has none: that is not an
+// error of the run.
+func gitState(ctx context.Context, suite string) *results.GitRef {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	dir := filepath.Dir(suite)
+	revision, err := git(ctx, dir, "rev-parse", "HEAD")
+	if err != nil {
+		return nil
+	}
+	status, err := git(ctx, dir, "status", "--porcelain", "--untracked-files=no")
+	if err != nil {
+		return nil
+	}
+	return &results.GitRef{Revision: revision, Dirty: status != ""}
+}
+
+func git(ctx context.Context, dir string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	return strings.TrimSpace(string(out)), err
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/evalrun/evalrun/judgeprompt"
+	"github.com/evalrun/evalrun/llm"
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/suites"
+)
+
+const defaultKeyEnv = "OPENAI_API_KEY"
+
+// judgeFlags are the flags that say who judges; each overrides the suite.
+type judgeFlags struct {
+	model, baseURL, keyEnv string
+	azureDeployment        string
+	azureVersion           string
+	timeout                time.Duration
+	excerpt                int
+}
+
+func (f *judgeFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.model, "judge", "", "judge `MODEL`, or offline (rules, no model), or none")
+	flags.StringVar(&f.baseURL, "judge-base-url", "", "OpenAI-compatible endpoint (default: OPENAI_BASE_URL, else "+llm.DefaultBaseURL+")")
+	flags.StringVar(&f.keyEnv, "judge-key-env", "", "`NAME` of the environment variable that holds the key (default "+defaultKeyEnv+")")
+	flags.StringVar(&f.azureDeployment, "judge-azure-deployment", "", "Azure OpenAI deployment `NAME`, sent exactly as given")
+	flags.StringVar(&f.azureVersion, "judge-azure-api-version", "", "Azure OpenAI api-version, such as 2024-10-21")
+	flags.DurationVar(&f.timeout, "judge-timeout", 0, "limit of one attempt, its reply included (default 60s)")
+	flags.IntVar(&f.excerpt, "excerpt", 0, "`CHARACTERS` of a passage shown to the judge (default 1200)")
+}
+
+func (f *judgeFlags) check() error {
+	if f.excerpt < 0 {
+		return fmt.Errorf("--excerpt is %d, want 1 or more", f.excerpt)
+	}
+	if f.timeout < 0 {
+		return fmt.Errorf("--judge-timeout is %v, want more than 0", f.timeout)
+	}
+	return nil
+}
+
+// judgeSetup is a judge as configured, before anything is called.
+type judgeSetup struct {
+	ref    results.JudgeRef
+	client llm.Config // for a model judge only
+}
+
+var errNoJudge = &failure{
+	code: 3,
+	err:  errors.New("no judge is configured"),
+	hint: "--judge MODEL asks a model, --judge offline scores by rules, --judge none runs the checks alone",
+}
+
+// resolve settles who judges a suite: flags before the suite, the suite
+// before the environment. There is no silent fallback.
+func (f judgeFlags) resolve(h host, s *suites.Suite) (judgeSetup, error) {
+	spec := s.Judge
+	if f.timeout > 0 {
+		spec.Timeout = f.timeout
+	}
+	model := firstOf(f.model, spec.Model)
+	ref := results.JudgeRef{Kind: results.JudgeModel, Model: model, When: spec.When, Excerpt: f.excerptOrDefault(), Seed: spec.Seed, MaxTokens: spec.MaxTokens}
+	switch model {
+	case "":
+		return judgeSetup{}, errNoJudge
+	case suites.JudgeNone:
+		return judgeSetup{ref: results.JudgeRef{Kind: results.JudgeNone, When: spec.When}}, nil
+	case suites.JudgeOffline:
+		ref.Kind = results.JudgeOffline
+		return judgeSetup{ref: ref, client: llm.Config{Timeout: spec.Timeout}}, nil
+	}
+	key, keyEnv, err := f.key(h, spec)
+	if err != nil {
+		return judgeSetup{}, err
+	}
+	ref.KeyEnv = keyEnv
+	client := llm.Config{
+		BaseURL: f.base(h, spec), Model: model, Key: key, KeyEnv: keyEnv,
+		Headers: spec.Headers, Timeout: spec.Timeout, Azure: f.azure(),
+	}
+	return judgeSetup{ref: ref, client: client}, nil
+}
+
+func (f judgeFlags) base(h host, spec suites.JudgeSpec) string {
+	return firstOf(f.baseURL, spec.BaseURL, h.getenv("OPENAI_BASE_URL"), llm.DefaultBaseURL)
+}
+
+// key reads the key from the environment. A variable that was named must
+// hold one; only a server other than OpenAI's own may do without.
+func (f judgeFlags) key(h host, spec suites.JudgeSpec) (llm.Secret, string, error) {
+	named := firstOf(f.keyEnv, spec.KeyEnv)
+	name := firstOf(named, defaultKeyEnv)
+	value := strings.TrimSpace(h.getenv(name))
+	if value == "" && (named != "" || f.base(h, spec) == llm.DefaultBaseURL) {
+		return llm.Secret{}, "", &failure{code: 3, err: fmt.Errorf("environment variable %s is unset or empty; it must hold the judge's key", name),
+			hint: "export it, or name another one with --judge-key-env"}
+	}
+	if value == "" {
+		return llm.Secret{}, "", nil
+	}
+	return llm.NewSecret(value), name, nil
+}
+
+func (f judgeFlags) azure() *llm.Azure {
+	if f.azureDeployment == "" && f.azureVersion == "" {
+		return nil
+	}
+	return &llm.Azure{Deployment: f.azureDeployment, APIVersion: f.azureVersion}
+}
+
+func (f judgeFlags) excerptOrDefault() int {
+	if f.excerpt > 0 {
+		return f.excerpt
+	}
+	return judgeprompt.DefaultExcerpt
+}
+
+func firstOf(values ...string) string {
+	for _, v := range values {
+		if v != "" {
+			return v
+		}
+	}
+	return ""
+}

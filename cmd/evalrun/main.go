@@ -1,0 +1,50 @@
+// Command evalrun measures source-grounded question answering. This package
+// reads flags and the environment, wires the others together and turns their
+// results into output and an exit code; it decides nothing else.
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"golang.org/x/term"
+)
+
+func main() {
+	os.Exit(runProcess())
+}
+
+func runProcess() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// After the first signal the default takes over, so that a second one
+	// ends the process at once.
+	context.AfterFunc(ctx, stop)
+	return run(ctx, os.Args[1:], host{
+		stdin:      os.Stdin,
+		stdout:     os.Stdout,
+		stderr:     os.Stderr,
+		getenv:     os.Getenv,
+		now:        time.Now,
+		random:     rand.Reader,
+		isTerminal: isTerminal(os.Stderr),
+		width:      width(os.Stdout),
+		color:      isTerminal(os.Stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+	})
+}
+
+func isTerminal(f *os.File) bool {
+	return term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
+}
+
+// width is the terminal's, or 0 where output goes elsewhere.
+func width(f *os.File) int {
+	if w, _, err := term.GetSize(int(f.Fd())); err == nil {
+		return w
+	}
+	return 0
+}

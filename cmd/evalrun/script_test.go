@@ -1,0 +1,89 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/evalrun/evalrun/internal/loopback"
+)
+
+// TestMain lets a script run this binary as evalrun, in a process of its own.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"evalrun": main})
+}
+
+// TestScripts runs the stories of testdata/script: one file each, exit code,
+// stdout and stderr included.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("NO_COLOR", "1")
+			env.Setenv("OPENAI_API_KEY", "")
+			env.Setenv("OPENAI_BASE_URL", "")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":    exits,
+			"latest":   latest,
+			"endpoint": endpoint,
+		},
+	})
+}
+
+// exits runs a command and compares its exit code: exits 3 evalrun run …
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND…")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		exit, ok := err.(*exec.ExitError)
+		if !ok {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d\n%s", got, want, ts.ReadFile("stderr"))
+	}
+}
+
+// latest puts the newest run folder below a runs folder into $RUN.
+func latest(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: latest RUNS")
+	}
+	found, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "*"))
+	ts.Check(err)
+	if len(found) == 0 {
+		ts.Fatalf("no run in %s", args[0])
+	}
+	ts.Setenv("RUN", found[len(found)-1])
+}
+
+// endpoint starts a judge on a loopback port that answers well and puts its
+// address into $JUDGE_URL. With an argument every reply fails that way.
+func endpoint(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) > 1 {
+		ts.Fatalf("usage: endpoint [FAULT]")
+	}
+	opt := loopback.Options{}
+	if len(args) == 1 {
+		opt.Faults = map[string]float64{args[0]: 1}
+	}
+	server, err := loopback.Start(opt)
+	ts.Check(err)
+	ts.Defer(func() { _ = server.Close() })
+	ts.Setenv("JUDGE_URL", server.URL())
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/evalrun/evalrun/judge"
+	"github.com/evalrun/evalrun/judgeprompt"
+	"github.com/evalrun/evalrun/llm"
+	"github.com/evalrun/evalrun/reports"
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/rubric"
+	"github.com/evalrun/evalrun/runner"
+	"github.com/evalrun/evalrun/runstore"
+	"github.com/evalrun/evalrun/verdict"
+)
+
+// runSuite runs one suite to its reports. The error is a run that could not
+// be made or finished; what the run found is in the view.
+func (e *evaluation) runSuite(ctx context.Context, p preparedSuite) (reports.View, error) {
+	filter := runner.Filter{Tags: e.opt.tags, IDs: e.opt.ids, Limit: e.opt.limit}
+	selection, unmatched, err := runner.Count(p.suite, filter)
+	if err != nil {
+		return reports.View{}, err
+	}
+	if err := e.refuseEmpty(p, selection, unmatched); err != nil {
+		return reports.View{}, err
+	}
+	store, err := runstore.Create(e.opt.out, e.info(ctx, p, selection), runstore.Options{
+		Now: e.host.now(), Rand: e.host.random, Scrub: e.scrub(),
+	})
+	if err != nil {
+		return reports.View{}, infrastructure(err)
+	}
+	err = e.execute(ctx, p, store, filter)
+	if err = errors.Join(err, store.Close()); err != nil {
+		return reports.View{}, infrastructure(err)
+	}
+	return e.report(store.Path())
+}
+
+// refuseEmpty ends a run that would measure nothing, and names filters that
+// fit no question: mostly typing errors.
+func (e *evaluation) refuseEmpty(p preparedSuite, selection results.Selection, unmatched []string) error {
+	for _, name := range unmatched {
+		e.host.say("%s: no question has %s", p.suite.Path, name)
+	}
+	if selection.Selected > 0 {
+		return nil
+	}
+	return &failure{code: verdict.ExitInconclusive,
+		err: fmt.Errorf("%s: none of %s selected, nothing to run", p.suite.Path, count(selection.Total, "question"))}
+}
+
+// info is run.json as it stands before the first call.
+func (e *evaluation) info(ctx context.Context, p preparedSuite, selection results.Selection) results.RunInfo {
+	s := p.suite
+	info := results.RunInfo{
+		Tool:      toolVersion(),
+		Suite:     results.SuiteRef{Name: s.Name, Path: s.Path, Hash: s.Hash},
+		SuiteHash: s.SuiteHash,
+		Target:    results.TargetRef{Type: "recorded", File: p.path, Hash: p.target.Hash()},
+		Judge:     p.ref,
+		PassAt:    s.Floors, Gate: s.Gate, Confidence: s.Confidence,
+		Dimensions: map[results.Category][]results.Dimension{},
+		Selection:  selection, Planned: selection.Selected, Repeats: 1,
+		Settings: results.Settings{Concurrency: e.opt.concurrency, Inconclusive: e.opt.inconclusive},
+		Git:      gitState(ctx, s.Path),
+		Started:  e.host.now().UTC(), Status: results.RunRunning,
+	}
+	info.Prompts, info.PromptTexts = map[results.Category]string{}, map[results.Category]string{}
+	for _, c := range []results.Category{results.Positive, results.Negative} {
+		info.Dimensions[c] = rubric.Dimensions(c)
+		info.Prompts[c], info.PromptTexts[c] = judgeprompt.Hash(c), judgeprompt.System(c)
+	}
+	info.JudgeKey, info.ScoringKey = judge.Key(p.ref), verdict.ScoringKey(info)
+	return info
+}
+
+// execute asks the questions and writes down how the run ended.
+func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runstore.Run, filter runner.Filter) error {
+	if err := runner.Prepare(store, p.suite, filter); err != nil {
+		return err
+	}
+	line := e.progress(p.suite.Name)
+	plan := runner.Plan{Store: store, Target: p.target, Now: e.host.now, Progress: line.update}
+	if p.judge != nil {
+		plan.Judge = p.judge
+	}
+	outcome, err := runner.Run(ctx, plan)
+	line.end()
+	if err != nil {
+		return err
+	}
+	info := store.Info()
+	info.Ended, info.Stop, info.Status = e.host.now().UTC(), outcome.Stop, results.RunComplete
+	if outcome.Stop != nil {
+		info.Status = results.RunPartial
+	}
+	if p.client != nil && !p.client.SendsTemperature() {
+		info.Judge.Temperature = nil
+		info.JudgeKey = judge.Key(info.Judge)
+	}
+	return store.Finish(info)
+}
+
+// scrub removes every key from what is written into the run folder.
+func (e *evaluation) scrub() func([]byte) []byte {
+	if len(e.secrets) == 0 {
+		return nil
+	}
+	scrubber := llm.NewScrubber(e.secrets...)
+	return func(line []byte) []byte { return []byte(scrubber.Scrub(string(line))) }
+}
+
+// report draws the artefacts from what was stored, as a later `evalrun report`
+// would, and prints the table unless told otherwise.
+func (e *evaluation) report(folder string) (reports.View, error) {
+	store, err := runstore.Open(folder)
+	if err != nil {
+		return reports.View{}, err
+	}
+	view, err := drawReports(store)
+	var write *runstore.WriteError
+	if errors.As(err, &write) {
+		return view, infrastructure(err)
+	}
+	if err != nil || e.opt.json || e.opt.quiet {
+		return view, err
+	}
+	return view, e.host.table(view, folder)
+}
+
+// list writes names and, when there are more, how many.
+func list(names []string, total int) string {
+	out := strings.Join(names, ", ")
+	if total > len(names) {
+		out += fmt.Sprintf(" and %d more", total-len(names))
+	}
+	return out
+}
