@@ -1,6 +1,7 @@
 package main
 
 import (
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -73,14 +74,21 @@ func latest(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // endpoint starts a judge on a loopback port that answers well and puts its
-// address into $JUDGE_URL. With an argument every reply fails that way.
+// address into $JUDGE_URL. With a fault's name every reply fails that way;
+// with an HTTP status every reply has it.
 func endpoint(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) > 1 {
-		ts.Fatalf("usage: endpoint [FAULT]")
+		ts.Fatalf("usage: endpoint [FAULT|STATUS]")
 	}
 	opt := loopback.Options{}
 	if len(args) == 1 {
-		opt.Faults = map[string]float64{args[0]: 1}
+		if status, err := strconv.Atoi(args[0]); err == nil {
+			opt.Script = func(int, *http.Request, []byte) *loopback.Response {
+				return loopback.Failure(status, "the endpoint says no")
+			}
+		} else {
+			opt.Faults = map[string]float64{args[0]: 1}
+		}
 	}
 	server, err := loopback.Start(opt)
 	ts.Check(err)
