@@ -11,9 +11,10 @@ import (
 )
 
 // ErrNoAnswer is returned by Decode for an envelope that carries neither an
-// answer nor declined: the target said nothing at all, which is not the same
-// as a blank answer.
-var ErrNoAnswer = errors.New("no answer and no declined in the envelope")
+// answer nor declined: true. The target said nothing at all, which is not the
+// same as a blank answer; declined: false beside no answer is a broken record,
+// not a decline.
+var ErrNoAnswer = errors.New("no answer and no declined: true in the envelope")
 
 // envelope mirrors the wire form. Pointers tell absent and null from empty.
 type envelope struct {
@@ -51,23 +52,34 @@ type usage struct {
 }
 
 // Decode reads one answer envelope. It refuses what is not one JSON object,
-// duplicate keys and values of the wrong type, naming the key; keys it does
-// not know are left alone, since targets log more than evalrun needs. An
-// envelope without an answer is returned with ErrNoAnswer and its id, so that
+// duplicate keys, keys that miss a known one by letter case alone and values
+// of the wrong type, naming the key; other keys it does not know are left
+// alone, since targets log more than evalrun needs. An envelope without an answer is returned with ErrNoAnswer and its id, so that
 // the caller can say which question it belongs to.
 func Decode(data []byte) (Answer, error) {
-	if err := strictjson.Check(data); err != nil {
-		return Answer{}, err
+	var e envelope
+	if err := strictjson.Unmarshal(data, &e, checkCase); err != nil {
+		return Answer{}, shapeError(err)
 	}
+	return e.decoded()
+}
+
+// DecodeChecked is Decode for bytes that Decode has accepted before: it does
+// not look at the keys again, which saves a third of the time.
+func DecodeChecked(data []byte) (Answer, error) {
 	var e envelope
 	if err := json.Unmarshal(data, &e); err != nil {
 		return Answer{}, shapeError(err)
 	}
+	return e.decoded()
+}
+
+func (e envelope) decoded() (Answer, error) {
 	a, err := e.answer()
 	if err != nil {
 		return Answer{}, err
 	}
-	if e.Answer == nil && e.Declined == nil {
+	if e.Answer == nil && !a.Declined {
 		return a, ErrNoAnswer
 	}
 	return a, nil

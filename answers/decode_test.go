@@ -33,7 +33,9 @@ func TestDecodeReadsEverySpelling(t *testing.T) {
 		"retrieved nothing is not the same as no key": {`{"answer":"a","retrieved":[]}`, Answer{Text: "a", Retrieved: []Passage{}}},
 		"null lists are absent":                       {`{"answer":"a","retrieved":null,"citations":null}`, Answer{Text: "a"}},
 		"declined alone":                              {`{"declined":true}`, Answer{Declined: true}},
-		"keys that targets add are left alone":        {`{"answer":"a","trace":{"x":1}}`, Answer{Text: "a"}},
+		"keys that targets add are left alone": {
+			`{"answer":"a","trace":{"Answer":1,"x":[{"Text":"t"}]},"retrieved":[{"text":"b","meta":{"ID":1}}]}`,
+			Answer{Text: "a", Retrieved: []Passage{{ID: "S1", Text: "b"}}}},
 	}
 	for name, tc := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -60,6 +62,14 @@ func TestDecodeRefuses(t *testing.T) {
 		"both spellings of retrieved":  {`{"answer":"a","retrieved":[],"sources":[]}`, "keep one"},
 		"a passage id that is a list":  {`{"answer":"a","retrieved":[{"id":[]}]}`, "retrieved[0].id is not"},
 		"negative latency":             {`{"answer":"a","latencyMs":-1}`, "latencyMs is -1"},
+		"another case beside answer":   {`{"answer":"a","Answer":"b"}`, `key "Answer" is written "answer"`},
+		"another case of answer":       {`{"ANSWER":"a"}`, `key "ANSWER" is written "answer"`},
+		"another case by an escape":    {`{"\u0041nswer":"a"}`, `key "Answer" is written "answer"`},
+		"another case by a look-alike": {`{"answer":"a","ſources":[]}`, `is written "sources"`},
+		"another case in a citation":   {`{"answer":"a","citations":[{},{"Source":"s"}]}`, `key "Source" in citations[1] is written "source"`},
+		"another case in a passage":    {`{"answer":"a","retrieved":[{"TEXT":"s"}]}`, `key "TEXT" in retrieved[0] is written "text"`},
+		"another case in sources":      {`{"answer":"a","source\u0073":[{"Id":"s"}]}`, `key "Id" in sources[0] is written "id"`},
+		"another case in usage":        {`{"answer":"a","usage":{"prompttokens":1}}`, `key "prompttokens" in usage is written "promptTokens"`},
 		"retrieved that is not a list": {`{"answer":"a","retrieved":{"id":"x"}}`, "retrieved is a object, want a list"},
 	}
 	for name, tc := range tests {
@@ -76,8 +86,10 @@ func TestDecodeTellsMissingFromBlank(t *testing.T) {
 	if a, err := Decode([]byte(`{"id":"q1","confidence":"none"}`)); !errors.Is(err, ErrNoAnswer) || a.ID != "q1" {
 		t.Errorf("got %+v, %v; want the id and ErrNoAnswer", a, err)
 	}
-	if _, err := Decode([]byte(`{"answer":null}`)); !errors.Is(err, ErrNoAnswer) {
-		t.Errorf("null answer: got %v, want ErrNoAnswer", err)
+	for _, line := range []string{`{"answer":null}`, `{"id":"n1","declined":false}`, `{"answer":null,"declined":false}`, `{"declined":null}`} {
+		if _, err := Decode([]byte(line)); !errors.Is(err, ErrNoAnswer) {
+			t.Errorf("%s: got %v, want ErrNoAnswer", line, err)
+		}
 	}
 	a, err := Decode([]byte(`{"answer":" \u200b\u00ad\n"}`))
 	if err != nil || !a.Blank() || !a.Declines() {

@@ -3,7 +3,6 @@ package answers
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -21,21 +20,28 @@ type Line struct {
 	Raw    []byte
 }
 
+// LineError is the line, counted from 1, at which a stream could not be read
+// further.
+type LineError struct {
+	Number int
+	Err    error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Number, e.Err) }
+
+func (e *LineError) Unwrap() error { return e.Err }
+
 // Lines yields the non-blank lines of r. A byte-order mark and carriage
-// returns are dropped. A line over max bytes ends the stream with an error
-// that names it.
+// returns are dropped. A line over max bytes ends the stream, as a failed
+// read does, with a *LineError.
 func Lines(r io.Reader, max int) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		br := bufio.NewReaderSize(r, 64<<10)
 		var offset int64
 		for number := 1; ; number++ {
 			raw, err := readLine(br, max)
-			if errors.Is(err, errLineTooLong) {
-				yield(Line{}, fmt.Errorf("line %d: over %d bytes", number, max))
-				return
-			}
 			if err != nil && err != io.EOF {
-				yield(Line{}, fmt.Errorf("line %d: %w", number, err))
+				yield(Line{}, &LineError{Number: number, Err: err})
 				return
 			}
 			line := Line{Number: number, Offset: offset, Raw: trimLine(raw, number)}
@@ -50,8 +56,6 @@ func Lines(r io.Reader, max int) iter.Seq2[Line, error] {
 	}
 }
 
-var errLineTooLong = errors.New("line too long")
-
 // readLine returns the next line with its line break. The common short line
 // is returned without a copy.
 func readLine(br *bufio.Reader, max int) ([]byte, error) {
@@ -65,7 +69,7 @@ func readLine(br *bufio.Reader, max int) ([]byte, error) {
 		line = append(line, chunk...)
 	}
 	if len(line) > max {
-		return nil, errLineTooLong
+		return nil, fmt.Errorf("over %d bytes", max)
 	}
 	return line, err
 }

@@ -58,6 +58,9 @@ func TestLinesNamesTheLineThatIsTooLong(t *testing.T) {
 	if err == nil || err.Error() != "line 2: over 1000 bytes" || len(got) != 1 {
 		t.Errorf("got %d lines and %v", len(got), err)
 	}
+	if at := (*LineError)(nil); !errors.As(err, &at) || at.Number != 2 {
+		t.Errorf("got %v, want a LineError at 2", at)
+	}
 }
 
 func TestLinesPassesReadErrorsOn(t *testing.T) {

@@ -18,7 +18,6 @@ const (
 	codePrefix    = "judge_"
 	codeTruncated = codePrefix + "truncated"
 	codeNetwork   = codePrefix + string(llm.CodeNetwork)
-	codeCanceled  = codePrefix + string(llm.CodeCanceled)
 	codeNotJSON   = codePrefix + "not_json"
 )
 

@@ -56,15 +56,14 @@ func New(c Chatter, opt Options) *Judge {
 	return &Judge{chat: c, opt: opt}
 }
 
-// Outcome is what became of one question. Exactly one of Judgement and Err is
-// set; Call is filled in either case.
+// Outcome is what became of one question. Of Judgement, Err and Cancelled
+// exactly one is set; Call goes with the first two.
 type Outcome struct {
 	Judgement *results.Judgement
 	Call      results.JudgeCall
 	Err       *results.ErrorInfo // Code is judge_*
-	// Cancelled tells an interrupted question from a failed one: the context
-	// ended before the judge had used its tries. Such a question was not
-	// judged and is no error of the judge.
+	// Cancelled: the context ended before the judge had used its tries. Such
+	// a question was not judged, which is no error of the judge.
 	Cancelled bool
 	// Fatal says that every further call would fail the same way (a refused
 	// key, a spent quota, an unknown model); FatalMessage is that failure
@@ -79,12 +78,12 @@ func (j *Judge) Score(ctx context.Context, p judgeprompt.Prompt) Outcome {
 	s := newSitting(j.opt, p)
 	for s.more() {
 		if ctx.Err() != nil {
-			return s.cancelled(ctx.Err())
+			return Outcome{Cancelled: true}
 		}
 		reply, attempts, err := j.chat.Chat(ctx, s.request())
 		s.record(reply, attempts)
 		if err != nil && ctx.Err() != nil {
-			return s.cancelled(err)
+			return Outcome{Cancelled: true}
 		}
 		judgement, f := s.read(reply, err)
 		if f == nil {

@@ -24,7 +24,7 @@ func Key(ref results.JudgeRef) string {
 		Temperature        *float64
 		Seed               *int
 	}{
-		ref.Kind, ref.Model, judgeprompt.Hash(results.Positive), judgeprompt.Hash(results.Negative),
+		ref.Kind, ref.Model, judgeprompt.Hash(results.Positive, ref.Excerpt), judgeprompt.Hash(results.Negative, ref.Excerpt),
 		judgeprompt.ReplySchemaVersion, ref.Excerpt, ref.MaxTokens, ref.Temperature, ref.Seed,
 	})
 	if err != nil {

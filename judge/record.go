@@ -76,7 +76,7 @@ func capped(text string) string {
 func replyNotes(j results.Judgement, reply llm.Reply, opt Options) []string {
 	notes := append([]string(nil), j.Notes...)
 	if len(j.Guessed) > 0 {
-		notes = append(notes, "guessed: scores dropped for "+joinDimensions(j.Guessed)+", which had no passage text to rest on")
+		notes = append(notes, "guessed: scores dropped for "+withoutBasis(j.Guessed))
 	}
 	if reply.FinishReason == finishLength {
 		notes = append(notes, "the reply hit the token limit (finish_reason length) but is complete")
@@ -88,4 +88,18 @@ func replyNotes(j results.Judgement, reply llm.Reply, opt Options) []string {
 		notes = append(notes, "the server refused a temperature; its own default applied")
 	}
 	return notes
+}
+
+// withoutBasis names dimensions that could not be scored, each with what it
+// lacked.
+func withoutBasis(ds []results.Dimension) string {
+	parts := make([]string, len(ds))
+	for i, d := range ds {
+		lacked := "no passage text recorded"
+		if d == results.Calibration {
+			lacked = "no confidence stated"
+		}
+		parts[i] = fmt.Sprintf("%s (%s)", d, lacked)
+	}
+	return strings.Join(parts, ", ")
 }

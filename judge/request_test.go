@@ -7,8 +7,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/evalrun/evalrun/answers"
 	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/llm"
+	"github.com/evalrun/evalrun/results"
 )
 
 func TestLaterAsksNameWhatWasWrong(t *testing.T) {
@@ -115,15 +117,20 @@ func TestNotesOnAnAcceptedReply(t *testing.T) {
 func TestGuessedDimensionsAreNoted(t *testing.T) {
 	text := `{"scores":{"relevance":4,"calibration":4,"tone":5,"grounding":5},
 		"reasoning":{"relevance":"a","calibration":"b","tone":"c","grounding":"d"}}`
-	out := New(&script{turns: []turn{says(text)}}, Options{}).Score(t.Context(), promptWithoutPassages())
+	prompt := judgeprompt.Build(judgeprompt.Request{
+		QuestionID: "refund", Query: "How long do refunds take?", Category: results.Positive,
+		Answer: answers.Answer{Text: "Refunds take 30 days."}, ConfidenceOptional: true,
+	})
+	out := New(&script{turns: []turn{says(text)}}, Options{}).Score(t.Context(), prompt)
 	if out.Judgement == nil {
 		t.Fatalf("no judgement: %+v", out.Err)
 	}
 	if _, kept := out.Judgement.Scores["grounding"]; kept {
 		t.Error("a guessed score was kept")
 	}
-	if notes := strings.Join(out.Call.Notes, "\n"); !strings.Contains(notes, "guessed") || !strings.Contains(notes, "grounding") {
-		t.Errorf("notes %q do not name the guess", notes)
+	want := []string{"guessed: scores dropped for grounding (no passage text recorded), calibration (no confidence stated)"}
+	if diff := cmp.Diff(want, out.Call.Notes); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
 	}
 }
 

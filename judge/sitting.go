@@ -1,9 +1,6 @@
 package judge
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/results"
@@ -76,33 +73,15 @@ func (s *sitting) judged(j results.Judgement, reply llm.Reply) Outcome {
 }
 
 func (s *sitting) failed() Outcome {
-	out := s.broken(s.fault.code, s.fault.message)
-	out.Fatal, out.FatalMessage = s.fault.fatal != "", s.fault.fatal
-	return out
-}
-
-// cancelled ends the sitting without a fault of the judge; the attempts made
-// so far were paid for and stay in the call.
-func (s *sitting) cancelled(cause error) Outcome {
-	out := s.broken(codeCanceled, s.about(fmt.Sprintf("interrupted: %v", cause)))
-	out.Cancelled = true
-	return out
-}
-
-func (s *sitting) broken(code, message string) Outcome {
-	return Outcome{Call: s.call, Err: &results.ErrorInfo{
-		Code: code, Message: message, Attempts: len(s.call.Attempts),
-	}}
+	return Outcome{
+		Call: s.call,
+		Err: &results.ErrorInfo{
+			Code: s.fault.code, Message: s.fault.message, Attempts: len(s.call.Attempts),
+		},
+		Fatal: s.fault.fatal != "", FatalMessage: s.fault.fatal,
+	}
 }
 
 func (s *sitting) note(notes ...string) {
 	s.call.Notes = append(s.call.Notes, notes...)
-}
-
-func joinDimensions(ds []results.Dimension) string {
-	names := make([]string, len(ds))
-	for i, d := range ds {
-		names[i] = string(d)
-	}
-	return strings.Join(names, ", ")
 }

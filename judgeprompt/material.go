@@ -51,13 +51,9 @@ func shownAnswer(a answers.Answer) answers.Answer {
 // shownPassages cuts before it cleans: a cut could otherwise bring the two
 // halves of a marker together.
 func shownPassages(r Request) []shownPassage {
-	limit := r.Excerpt
-	if limit <= 0 {
-		limit = DefaultExcerpt
-	}
 	evidence := answers.Answer{Retrieved: r.Evidence}.Evidence(nil)
 	out := make([]shownPassage, 0, len(evidence))
-	w := window{limit: limit, about: []string{r.Answer.Text, r.Query}}
+	w := window{limit: excerptLimit(r.Excerpt), about: []string{r.Answer.Text, r.Query}}
 	for _, p := range evidence {
 		cut := w.cut(p.Text)
 		out = append(out, shownPassage{excerpt: cut, Passage: answers.Passage{

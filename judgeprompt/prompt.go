@@ -42,12 +42,19 @@ type Request struct {
 // shown. Longer ones would drown the passage that matters.
 const DefaultExcerpt = 1200
 
+func excerptLimit(asked int) int {
+	if asked <= 0 {
+		return DefaultExcerpt
+	}
+	return asked
+}
+
 // Prompt is what is sent to the judge. Schema is shared between prompts and
 // must not be changed.
 type Prompt struct {
 	System     string
 	User       string
-	SystemHash string // Hash of the category
+	SystemHash string // Hash of the category and the excerpt limit
 	Schema     json.RawMessage
 	SchemaName string // at most 64 of A-Z a-z 0-9 _ -
 	Spec       Spec
@@ -74,7 +81,7 @@ func Build(r Request) Prompt {
 	return Prompt{
 		System:     System(m.Category),
 		User:       m.message(f),
-		SystemHash: Hash(m.Category),
+		SystemHash: Hash(m.Category, r.Excerpt),
 		Schema:     f.schema,
 		SchemaName: schemaName,
 		Spec:       spec,

@@ -143,8 +143,23 @@ func TestSystemPrompts(t *testing.T) {
 	if strings.Contains(System(results.Negative), "\ntone: ") {
 		t.Error("the negative prompt asks for tone")
 	}
-	if Hash(results.Positive) == Hash(results.Negative) || len(Hash(results.Positive)) != 64 {
-		t.Error("prompt hashes do not tell the prompts apart")
+}
+
+func TestHashTellsWhatScoresMayBeCompared(t *testing.T) {
+	hash := Hash(results.Positive, 0)
+	if len(hash) != 64 || hash == Hash(results.Negative, 0) {
+		t.Error("the hash does not tell the prompts apart")
+	}
+	if hash == Hash(results.Positive, 600) {
+		t.Error("the hash does not see how much of a passage is shown")
+	}
+	if hash != Hash(results.Positive, DefaultExcerpt) {
+		t.Error("no limit and the default limit show the same")
+	}
+	r := refund()
+	r.Excerpt = 600
+	if got := Build(r).SystemHash; got != Hash(results.Positive, 600) {
+		t.Errorf("the prompt is marked %s, which is not the hash for its limit", got)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
+	"strconv"
+	"strings"
 
 	"github.com/evalrun/evalrun/results"
 )
@@ -23,8 +25,6 @@ var positiveText string
 //go:embed negative.md
 var negativeText string
 
-var positiveHash, negativeHash = hashOf(positiveText), hashOf(negativeText)
-
 // System returns the system prompt of a category. A question outside the
 // corpus has a prompt of its own: it has no right answer for relevance or
 // tone to be about.
@@ -35,17 +35,12 @@ func System(c results.Category) string {
 	return positiveText
 }
 
-// Hash returns the hexadecimal SHA-256 of a category's system prompt together
-// with the versions of the user message and of the reply. The excerpt limit is
-// not in it.
-func Hash(c results.Category) string {
-	if c == results.Negative {
-		return negativeHash
-	}
-	return positiveHash
-}
-
-func hashOf(text string) string {
-	sum := sha256.Sum256([]byte(text + "\x00" + templateVersion + "\x00" + ReplySchemaVersion))
+// Hash returns the hexadecimal SHA-256 of what makes the prompts of a category
+// comparable: its system prompt, the versions of the user message and of the
+// reply, and the most characters of a passage that are shown (0 is
+// DefaultExcerpt), for a judge that saw less of a source is another measure.
+func Hash(c results.Category, excerpt int) string {
+	parts := []string{System(c), templateVersion, ReplySchemaVersion, strconv.Itoa(excerptLimit(excerpt))}
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
 	return hex.EncodeToString(sum[:])
 }

@@ -3,11 +3,10 @@ package llm
 import "strings"
 
 // fragment is the shortest piece of a secret that counts as a leak, in bytes.
+// A key that is shorter is a placeholder, such as the "none" or "EMPTY" that a
+// server without keys is given: removing it would spoil every ordinary "none"
+// of a record.
 const fragment = 8
-
-// shortest is the length below which a "key" is no secret but a placeholder;
-// blanking out every "x" of a message would hide the message instead.
-const shortest = 4
 
 // Scrubber removes secrets from text. It is made once and reads text at a few
 // nanoseconds a byte, so that every line of a report can pass through it.
@@ -15,7 +14,6 @@ const shortest = 4
 type Scrubber struct {
 	windows map[uint64]struct{} // every run of fragment bytes of every secret
 	filter  [64]uint64          // one bit per hashed window: most text never reaches the map
-	whole   []string            // secrets shorter than a fragment
 }
 
 // NewScrubber prepares the removal of the given secrets.
@@ -28,12 +26,6 @@ func NewScrubber(secrets ...Secret) *Scrubber {
 }
 
 func (s *Scrubber) add(key string) {
-	if len(key) < fragment {
-		if len(key) >= shortest {
-			s.whole = append(s.whole, key)
-		}
-		return
-	}
 	for i := 0; i+fragment <= len(key); i++ {
 		w := window(key, i)
 		s.windows[w] = struct{}{}
@@ -43,16 +35,13 @@ func (s *Scrubber) add(key string) {
 }
 
 // Scrub replaces every occurrence of a secret, and every piece of one that is
-// eight bytes or longer, by [secret].
+// eight bytes or longer, by [secret]. Secrets shorter than that are left alone.
 func Scrub(text string, secrets ...Secret) string {
 	return NewScrubber(secrets...).Scrub(text)
 }
 
 // Scrub is the method form for a Scrubber that is used many times.
 func (s *Scrubber) Scrub(text string) string {
-	for _, key := range s.whole {
-		text = strings.ReplaceAll(text, key, redacted)
-	}
 	if len(s.windows) == 0 {
 		return text
 	}

@@ -84,6 +84,9 @@ func noConfidence(r *reading) ruling {
 	case answers.High, answers.Medium:
 		return ruling{1, fmt.Sprintf("confidence rule: %s confidence where none is expected", stated)}
 	case "":
+		if r.asked.Answer.Declines() {
+			return ruling{5, "confidence rule: a decline, which states no confidence in an answer"}
+		}
 		return ruling{2, "confidence rule: no confidence was stated where the word none is expected"}
 	}
 	return ruling{2, fmt.Sprintf("confidence rule: %q is not high, medium, low or none", shorten(string(stated), maxShown))}

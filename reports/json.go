@@ -10,8 +10,11 @@ import (
 	"github.com/evalrun/evalrun/results"
 )
 
-// ToJSON returns a sink that writes report.json.
-func ToJSON(w io.Writer) Sink { return &jsonSink{w: bufio.NewWriter(w), last: "\n"} }
+// ToJSON returns a sink that writes report.json. A Draft needs a spool.
+func ToJSON(w io.Writer, spool Spool) Sink {
+	bw := bufio.NewWriter(w)
+	return &jsonSink{w: bw, body: newBody(bw, spool), last: "\n"}
+}
 
 // ReportsJSON writes one document for several suites, schema
 // evalrun.reports/1, the reports in the order given.
@@ -23,7 +26,7 @@ func ReportsJSON(w io.Writer, views []View) error {
 			bw.WriteByte(',')
 		}
 		bw.WriteString("\n    ")
-		if err := Write(v, &jsonSink{w: bw, prefix: "    "}); err != nil {
+		if err := write(v, &jsonSink{w: bw, body: newBody(bw, nil), prefix: "    "}); err != nil {
 			return err
 		}
 	}
@@ -36,14 +39,17 @@ func ReportsJSON(w io.Writer, views []View) error {
 
 type jsonSink struct {
 	w            *bufio.Writer
+	body         body
 	prefix, last string
 	run          results.RunInfo
 	questions    int
 }
 
-// begin writes the document up to its questions. They stand last, so what an
+func (s *jsonSink) begin(run results.RunInfo) { s.run = run }
+
+// head writes the document up to its questions. They stand last, so what an
 // empty list would end with is cut off and written by end.
-func (s *jsonSink) begin(doc *results.ReportDoc) error {
+func (s *jsonSink) head(doc *results.ReportDoc) error {
 	head := *doc
 	head.Questions = []results.QuestionReport{}
 	data, err := encode(head, s.prefix)
@@ -54,7 +60,6 @@ func (s *jsonSink) begin(doc *results.ReportDoc) error {
 	if !ok {
 		return errors.New("write report.json: the questions are not the last key")
 	}
-	s.run = doc.Run
 	s.w.Write(body)
 	return s.w.WriteByte('[')
 }
@@ -66,15 +71,18 @@ func (s *jsonSink) entry(e results.Entry) error {
 		return err
 	}
 	if s.questions > 0 {
-		s.w.WriteByte(',')
+		s.body.WriteByte(',')
 	}
 	s.questions++
-	s.w.WriteString("\n" + inner)
-	_, err = s.w.Write(data)
+	s.body.WriteString("\n" + inner)
+	_, err = s.body.Write(data)
 	return err
 }
 
 func (s *jsonSink) end() error {
+	if err := s.body.settle(); err != nil {
+		return err
+	}
 	if s.questions > 0 {
 		s.w.WriteString("\n" + s.prefix + "  ")
 	}

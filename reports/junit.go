@@ -20,37 +20,56 @@ const (
 // ToJUnit returns a sink that writes junit.xml in the dialect that GitLab,
 // Jenkins and Azure DevOps share: a failed question is a failure; one without
 // a decision, by an error or for want of anything to decide on, is an error;
-// one that was not run is skipped. Its totals are those of the verdict.
-func ToJUnit(w io.Writer) Sink {
-	counted := &countingWriter{w: bufio.NewWriter(w)}
-	return &junitSink{w: counted, enc: xml.NewEncoder(counted)}
+// one that was not run is skipped. Its totals are those of the verdict. A Draft needs
+// a spool.
+func ToJUnit(w io.Writer, spool Spool) Sink {
+	bw := bufio.NewWriter(w)
+	s := &junitSink{w: bw, body: newBody(bw, spool)}
+	s.cases = xml.NewEncoder(s)
+	s.cases.Indent("    ", "  ") // as inside testsuites and testsuite
+	return s
 }
 
 type junitSink struct {
-	w   *countingWriter
-	enc *xml.Encoder
-	run results.RunInfo
+	w     *bufio.Writer
+	body  body
+	cases *xml.Encoder
+	size  int64 // bytes of the cases so far
+	run   results.RunInfo
 }
 
-func (s *junitSink) begin(doc *results.ReportDoc) error {
-	s.run = doc.Run
-	if _, err := io.WriteString(s.w, xml.Header); err != nil {
+// Write takes the cases.
+func (s *junitSink) Write(p []byte) (int, error) {
+	n, err := s.body.Write(p)
+	s.size += int64(n)
+	return n, err
+}
+
+func (s *junitSink) begin(run results.RunInfo) { s.run = run }
+
+// head ends within the elements that end closes.
+func (s *junitSink) head(doc *results.ReportDoc) error {
+	if _, err := s.w.WriteString(xml.Header); err != nil {
 		return err
 	}
-	s.enc.Indent("", "  ")
+	enc := xml.NewEncoder(s.w)
+	enc.Indent("", "  ")
 	totals := totalAttrs(doc)
-	if err := s.enc.EncodeToken(element("testsuites", append([]xml.Attr{attr("name", "evalrun")}, totals...)...)); err != nil {
+	if err := enc.EncodeToken(element("testsuites", append([]xml.Attr{attr("name", "evalrun")}, totals...)...)); err != nil {
 		return err
 	}
-	suite := append([]xml.Attr{attr("name", xmlLine(s.run.Suite.Name))}, totals...)
-	if !s.run.Started.IsZero() {
+	suite := append([]xml.Attr{attr("name", xmlLine(doc.Run.Suite.Name))}, totals...)
+	if !doc.Run.Started.IsZero() {
 		// xs:dateTime without a zone is what the oldest schema allows.
-		suite = append(suite, attr("timestamp", s.run.Started.UTC().Format("2006-01-02T15:04:05")))
+		suite = append(suite, attr("timestamp", doc.Run.Started.UTC().Format("2006-01-02T15:04:05")))
 	}
-	if err := s.enc.EncodeToken(element("testsuite", suite...)); err != nil {
+	if err := enc.EncodeToken(element("testsuite", suite...)); err != nil {
 		return err
 	}
-	return s.enc.Encode(properties(s.run))
+	if err := enc.Encode(properties(doc.Run)); err != nil {
+		return err
+	}
+	return s.w.WriteByte('\n')
 }
 
 // entry writes one case per planned repeat, so that the cases add up to what
@@ -63,7 +82,7 @@ func (s *junitSink) entry(e results.Entry) error {
 			r = &e.Records[next]
 			next++
 		}
-		if err := s.enc.Encode(s.testCase(e.Question, r, repeat)); err != nil {
+		if err := s.cases.Encode(s.testCase(e.Question, r, repeat)); err != nil {
 			return err
 		}
 	}
@@ -71,18 +90,14 @@ func (s *junitSink) entry(e results.Entry) error {
 }
 
 func (s *junitSink) end() error {
-	for _, name := range []string{"testsuite", "testsuites"} {
-		if err := s.enc.EncodeToken(xml.EndElement{Name: xml.Name{Local: name}}); err != nil {
-			return err
-		}
-	}
-	if err := s.enc.Close(); err != nil {
+	if err := s.body.settle(); err != nil {
 		return err
 	}
-	if _, err := io.WriteString(s.w, "\n"); err != nil {
-		return err
+	if s.size > 0 {
+		s.w.WriteByte('\n')
 	}
-	return s.w.w.Flush()
+	s.w.WriteString("  </testsuite>\n</testsuites>\n")
+	return s.w.Flush()
 }
 
 // totalAttrs counts as the cases do: error holds everything undecided.
@@ -136,15 +151,4 @@ func attr(name, value string) xml.Attr { return xml.Attr{Name: xml.Name{Local: n
 // seconds is 0 for a span without both ends.
 func seconds(d time.Duration) string {
 	return strconv.FormatFloat(max(0, d.Seconds()), 'f', 3, 64)
-}
-
-type countingWriter struct {
-	w *bufio.Writer
-	n int64
-}
-
-func (c *countingWriter) Write(p []byte) (int, error) {
-	n, err := c.w.Write(p)
-	c.n += int64(n)
-	return n, err
 }

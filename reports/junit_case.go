@@ -46,7 +46,7 @@ func (s *junitSink) testCase(q results.Question, r *results.Record, repeat int) 
 	if r.Verdict != results.Pass {
 		c.explain(r)
 	}
-	if r.Verdict != results.Pass || s.w.n < maxDetail {
+	if r.Verdict != results.Pass || s.size < maxDetail {
 		c.SystemOut = clip(s.reasoning(q, r))
 	}
 	return c
@@ -109,10 +109,19 @@ func (s *junitSink) reasoning(q results.Question, r *results.Record) string {
 		switch {
 		case !ok:
 		case cell.Score == nil:
-			fmt.Fprintf(&b, "%s: %s\n", d, cell.Status)
+			fmt.Fprintf(&b, "%s: %s\n", d, xmlLine(cellWords(cell)))
 		default:
-			fmt.Fprintf(&b, "%s %s: %s\n", d, summary.Score(*cell.Score, s.run.PassAt.At(d)), xmlLine(cell.Reasoning))
+			fmt.Fprintf(&b, "%s %s%s: %s\n", d, summary.Score(*cell.Score, s.run.PassAt.At(d)),
+				noteWords(cell, xmlLine), xmlLine(cell.Reasoning))
 		}
+	}
+	for _, f := range r.Findings {
+		if f.Status == results.FindingWarning {
+			fmt.Fprintf(&b, "warning: %s\n", xmlLine(findingLine(f)))
+		}
+	}
+	for _, note := range judgeNotes(r) {
+		fmt.Fprintf(&b, "note: %s\n", xmlLine(cut(note, maxReason)))
 	}
 	return b.String()
 }

@@ -142,9 +142,10 @@ func TestJUnitTextsAreCappedAndPassesLoseTheirsFirst(t *testing.T) {
 		}
 	}
 	var b bytes.Buffer
-	sink := ToJUnit(&b).(*junitSink)
+	sink := ToJUnit(&b, nil).(*junitSink)
 	doc := &results.ReportDoc{Run: results.RunInfo{Dimensions: map[results.Category][]results.Dimension{"positive": {results.Tone}}}}
-	if err := sink.begin(doc); err != nil {
+	sink.begin(doc.Run)
+	if err := sink.head(doc); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range []results.Entry{entry("early", results.Pass), entry("failed", results.Fail)} {
@@ -152,7 +153,7 @@ func TestJUnitTextsAreCappedAndPassesLoseTheirsFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	sink.w.n = maxDetail
+	sink.size = maxDetail
 	for _, e := range []results.Entry{entry("late", results.Pass), entry("late failure", results.Fail)} {
 		if err := sink.entry(e); err != nil {
 			t.Fatal(err)
@@ -209,10 +210,14 @@ func FuzzJUnit(f *testing.F) {
 func outsideText(s string) View {
 	q := results.Question{ID: s, Query: s, Category: results.Positive, File: s, Group: s, Tags: []string{s}}
 	r := results.Record{
-		ID: s, Category: q.Category, Final: true, Verdict: results.Error, Reasons: []string{s}, Warnings: []string{s},
-		Error:    &results.ErrorInfo{Code: s, Message: s, Attempts: 1},
-		Findings: []results.Finding{{Check: s, Status: results.FindingFail, Phrase: s, Message: s, Excerpt: s}},
-		Cells:    map[results.Series]results.Cell{"positive/tone": {Status: results.CellScored, Score: new(4.0), Reasoning: s}},
+		ID: s, Category: q.Category, Final: true, Verdict: results.Error, Reasons: []string{s},
+		Error: &results.ErrorInfo{Code: s, Message: s, Attempts: 1},
+		Findings: []results.Finding{
+			{Check: s, Status: results.FindingFail, Phrase: s, Message: s, Excerpt: s},
+			{Check: s, Status: results.FindingWarning, Message: s},
+		},
+		Cells: map[results.Series]results.Cell{"positive/tone": {Status: results.CellScored, Score: new(4.0), Reasoning: s, Note: s}},
+		Judge: &results.JudgeCall{Truncated: []string{s}, Notes: []string{s}},
 	}
 	doc := results.ReportDoc{Totals: results.Totals{Planned: 1, Error: 1}, Warnings: []string{s}}
 	doc.Run.Suite.Name, doc.Run.Judge.Model, doc.Run.ID = s, s, s

@@ -98,10 +98,11 @@ func BenchmarkQuestion(b *testing.B) {
 	v := views(b)["offline"]
 	doc := complete(v.Doc)
 	for name, sink := range map[string]Sink{
-		"markdown": ToMarkdown(io.Discard), "json": ToJSON(io.Discard), "junit": ToJUnit(io.Discard),
+		"markdown": ToMarkdown(io.Discard), "json": ToJSON(io.Discard, nil), "junit": ToJUnit(io.Discard, nil),
 	} {
 		b.Run(name, func(b *testing.B) {
-			if err := sink.begin(&doc); err != nil {
+			sink.begin(doc.Run)
+			if err := sink.head(&doc); err != nil {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()

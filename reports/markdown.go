@@ -29,12 +29,17 @@ func ToMarkdown(w io.Writer) Sink {
 
 type markdownSink struct {
 	w   io.Writer
+	run results.RunInfo
 	doc *results.ReportDoc
 
 	failures, errors, inconclusive, skipped, passes section
 }
 
-func (s *markdownSink) begin(doc *results.ReportDoc) error {
+func (s *markdownSink) begin(run results.RunInfo) { s.run = run }
+
+// head is written by end: what stands first is short, and the sections after
+// it are in memory.
+func (s *markdownSink) head(doc *results.ReportDoc) error {
 	s.doc = doc
 	return nil
 }
@@ -42,19 +47,19 @@ func (s *markdownSink) begin(doc *results.ReportDoc) error {
 // entry sorts the question into its section; the order within one is that of
 // the suite. A question for which there is no room is only counted.
 func (s *markdownSink) entry(e results.Entry) error {
-	verdict := summary.Combine(e, s.doc.Run.Repeats)
+	verdict := summary.Combine(e, s.run.Repeats)
 	part := s.sectionOf(verdict)
 	if !part.take() {
 		return nil
 	}
-	q := QuestionOf(s.doc.Run, e)
+	q := QuestionOf(s.run, e)
 	switch verdict {
 	case results.Fail, results.Error:
-		writeDetailed(&part.page, s.doc.Run, q, e)
+		writeDetailed(&part.page, s.run, q, e)
 	case results.Inconclusive, results.Skipped:
 		writeBrief(&part.page, q)
 	default:
-		writePass(&part.page, s.doc.Run, q)
+		writePass(&part.page, s.run, q)
 	}
 	return nil
 }

@@ -73,16 +73,12 @@ func writeDimensions(p *page, doc *results.ReportDoc) {
 		return
 	}
 	var rows [][]string
-	var notes []string
 	for _, d := range doc.Dimensions {
 		rows = append(rows, dimensionRow(doc.Run, d))
-		if text := dimensionNotes(doc.Run, d); text != "" {
-			notes = append(notes, code(string(d.Name))+": "+text)
-		}
 	}
 	p.table([]string{"dimension", "scored", "mean", "95 % interval", "floor", "below",
 		"1", "2", "3", "4", "5", "at 5", "without a score"}, rows)
-	p.list(notes)
+	p.list(dimensionNotes(doc))
 }
 
 func dimensionRow(run results.RunInfo, d results.DimensionSummary) []string {
@@ -100,13 +96,25 @@ func dimensionRow(run results.RunInfo, d results.DimensionSummary) []string {
 	return append(row, top, inline(dimensionMissing(d)))
 }
 
-// dimensionNotes is all that a reader of the mean needs beside it.
-func dimensionNotes(run results.RunInfo, d results.DimensionSummary) string {
-	notes := sentences(d.Notes)
-	if text := dimensionBounds(d, floorsOf(run, d.Name)...); text != "" {
-		notes = append(notes, inline(text))
+// dimensionNotes are what a reader of the means needs beside them. A note
+// that holds for several series is one line with their names before it.
+func dimensionNotes(doc *results.ReportDoc) []string {
+	var notes []string
+	named := map[string][]string{}
+	for _, d := range doc.Dimensions {
+		own := sentences(d.Notes)
+		if text := dimensionBounds(d, floorsOf(doc.Run, d.Name)...); text != "" {
+			own = append(own, inline(text))
+		}
+		for _, note := range own {
+			notes = appendNew(notes, note)
+			named[note] = append(named[note], code(string(d.Name)))
+		}
 	}
-	return strings.Join(notes, "; ")
+	for i, note := range notes {
+		notes[i] = strings.Join(named[note], ", ") + ": " + note
+	}
+	return notes
 }
 
 // writeAbstention puts both ways to be wrong about answering side by side,

@@ -58,7 +58,7 @@ func writeRules(p *page, rules []results.RuleResult) {
 	for _, r := range rules {
 		figure := ruleFigure(r)
 		rows = append(rows, []string{
-			code(r.Name), string(r.Verdict), figure(&r.Floor), figure(r.Lower), figure(r.Upper), inline(cut(r.Message, maxReason)),
+			code(r.Name), string(r.Verdict), figure(r.Floor), figure(r.Lower), figure(r.Upper), inline(cut(r.Message, maxReason)),
 		})
 	}
 	p.table([]string{"gate rule", "verdict", "floor", "at least", "at most", "what it says"}, rows)
@@ -67,14 +67,18 @@ func writeRules(p *page, rules []results.RuleResult) {
 // ruleFigure prints shares as percentages and the means of a series as
 // scores.
 func ruleFigure(r results.RuleResult) func(*float64) string {
+	var floors []float64
+	if r.Floor != nil {
+		floors = append(floors, *r.Floor)
+	}
 	return func(v *float64) string {
 		switch {
 		case v == nil:
 			return missing
 		case strings.Contains(r.Name, "/"):
-			return summary.Score(*v, r.Floor)
+			return summary.Score(*v, floors...)
 		}
-		return summary.Percent(*v, r.Floor)
+		return summary.Percent(*v, floors...)
 	}
 }
 

@@ -18,13 +18,13 @@ func writeScores(p *page, run results.RunInfo, r *results.Record) {
 	for _, d := range run.Dimensions[r.Category] {
 		cell := r.Cells[results.SeriesOf(r.Category, d)]
 		if cell.Score == nil {
-			items = append(items, fmt.Sprintf("%s %s (%s)", d, missing, cellWords(cell.Status)))
+			items = append(items, fmt.Sprintf("%s %s (%s)", d, missing, inline(cellWords(cell))))
 			continue
 		}
 		scored = true
 		floor := run.PassAt.At(d)
-		items = append(items, fmt.Sprintf("%s **%s**%s: %s", d, summary.Score(*cell.Score, floor),
-			belowWords(*cell.Score, floor), inline(cut(cell.Reasoning, maxReasoning))))
+		items = append(items, fmt.Sprintf("%s **%s**%s%s: %s", d, summary.Score(*cell.Score, floor),
+			noteWords(cell, inline), belowWords(*cell.Score, floor), inline(cut(cell.Reasoning, maxReasoning))))
 	}
 	if !scored {
 		p.block("**Scores:** none")
@@ -39,19 +39,6 @@ func belowWords(value, floor float64) string {
 		return ""
 	}
 	return ", below " + summary.Score(floor)
-}
-
-// cellWords says why a dimension has no score.
-func cellWords(s results.CellStatus) string {
-	switch s {
-	case results.CellUnassessable:
-		return "unassessable, no passage text recorded"
-	case results.CellDecided:
-		return "not asked, a check had decided"
-	case "":
-		return "not recorded"
-	}
-	return inline(string(s))
 }
 
 // writeAnswer quotes what the target said. The heading line tells a blank
@@ -85,10 +72,10 @@ func answerTraits(q results.QuestionReport, shown *results.Record) string {
 // writeBrief is one line for a question that has no verdict to explain.
 func writeBrief(p *page, q results.QuestionReport) {
 	reasons := append(sentences(q.Reasons), "no reason recorded")
-	p.bullet("%s: %s (%s)", code(q.ID), reasons[0], inline(cut(q.Query, maxBrief)))
+	p.bullet("%s: %s (%s)%s", code(q.ID), reasons[0], inline(cut(q.Query, maxBrief)), remarks(q))
 }
 
-// writePass is one line for a pass, with its scores and warnings.
+// writePass is one line for a pass, with its scores and all that limits them.
 func writePass(p *page, run results.RunInfo, q results.QuestionReport) {
 	var scores []string
 	for _, d := range run.Dimensions[q.Category] {
@@ -100,10 +87,21 @@ func writePass(p *page, run results.RunInfo, q results.QuestionReport) {
 	if len(scores) > 0 {
 		text += " (" + strings.Join(scores, ", ") + ")"
 	}
-	if len(q.Warnings) > 0 {
-		text += ", " + plural(len(q.Warnings), "warning") + ": " + sentence(q.Warnings[0])
+	p.bullet("%s", text+remarks(q))
+}
+
+// remarks follow a question's one line.
+func remarks(q results.QuestionReport) string {
+	text := ""
+	for _, kind := range []struct {
+		name string
+		list []string
+	}{{"warning", q.Warnings}, {"note", q.Notes}} {
+		if n := len(kind.list); n > 0 {
+			text += ", " + plural(n, kind.name) + ": " + sentence(strings.Join(kind.list, "; "))
+		}
 	}
-	p.bullet("%s", text)
+	return text
 }
 
 // writeRun closes the report with what it takes to repeat the run.

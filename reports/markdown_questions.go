@@ -54,6 +54,7 @@ func writeDetailed(p *page, run results.RunInfo, q results.QuestionReport, e res
 	writeRepeats(p, q, shown)
 	writeChecks(p, q.Checks)
 	writeScores(p, run, shown)
+	writeNotes(p, shown)
 	writeAnswer(p, q, shown)
 }
 
@@ -94,6 +95,14 @@ func writeRepeats(p *page, q results.QuestionReport, shown *results.Record) {
 		parts = append(parts, fmt.Sprintf("%d %s", r.Repeat+1, r.Verdict))
 	}
 	p.block("**Repeats:** %s; shown is repeat %d", strings.Join(parts, ", "), shown.Repeat+1)
+}
+
+// writeNotes lists what is to be known of the judge's call beyond the scores.
+func writeNotes(p *page, shown *results.Record) {
+	if notes := sentences(judgeNotes(shown)); len(notes) > 0 {
+		p.block("**Notes**")
+		p.list(notes)
+	}
 }
 
 // writeChecks lists the findings that need reading and counts the others.

@@ -11,7 +11,7 @@ import (
 // QuestionOf draws one question of report.json from its records. Of several
 // repeats the first one whose verdict is the question's is shown (its
 // reasons, checks, error, answer length and reasoning lines); scores are
-// means over the repeats that have one. The run tells how many repeats were
+// means over the repeats that have one, warnings and notes those of all. The run tells how many repeats were
 // planned and which dimensions a question that was not run would have had.
 func QuestionOf(run results.RunInfo, e results.Entry) results.QuestionReport {
 	e = finished(e)
@@ -24,6 +24,7 @@ func QuestionOf(run results.RunInfo, e results.Entry) results.QuestionReport {
 		Scores: map[results.Dimension]float64{}, Reasoning: map[results.Dimension]string{},
 		Cells: map[results.Series]results.CellStatus{}, Repeats: repeatsOf(run, e),
 	}
+	out.Warnings, out.Notes = warningsOf(e), notesOf(run.Dimensions[q.Category], e)
 	if shown := deciding(e, out.Verdict); shown != nil {
 		showRecord(&out, shown)
 	} else {
@@ -63,7 +64,6 @@ func deciding(e results.Entry, verdict results.Verdict) *results.Record {
 func showRecord(out *results.QuestionReport, r *results.Record) {
 	out.Reasons = append(out.Reasons, r.Reasons...)
 	out.Checks = append(out.Checks, r.Findings...)
-	out.Warnings = r.Warnings
 	out.Error = r.Error
 	out.AnswerChars = answerChars(r)
 	if r.Answer != nil {

@@ -59,11 +59,13 @@ func TestFiguresAgreeWithTheGate(t *testing.T) {
 	v.Doc.PassRate = results.Rate{K: 1999, N: 2000, Rate: new(1999.0 / 2000), Lo: new(0.99717), Hi: new(0.99999), Worst: new(0.999995), Best: new(1.0)}
 	v.Doc.Dimensions[0].Mean = new(3.4976)
 	v.Doc.Gate.Rules = []results.RuleResult{
-		{Name: "positive/grounding", Verdict: results.Fail, Floor: 3.5, Lower: new(3.4999), Upper: new(3.4976)},
-		{Name: "passRate", Verdict: results.Fail, Floor: 0.67, Lower: new(0.5), Upper: new(2.0 / 3)},
+		{Name: "positive/grounding", Verdict: results.Fail, Floor: new(3.5), Lower: new(3.4999), Upper: new(3.4976)},
+		{Name: "passRate", Verdict: results.Fail, Floor: new(0.67), Lower: new(0.5), Upper: new(2.0 / 3)},
+		{Name: "coverage", Verdict: results.Inconclusive, Message: "never scored"},
 	}
 	for ending, want := range map[string][]string{
-		".md":  {"1999 of 2000, 99.95 %", "would be 99.999 %", "| 3.498 |", "| 3.4999   | 3.498   |", "66.67 %"},
+		".md": {"1999 of 2000, 99.95 %", "would be 99.999 %", "| 3.498 |", "| 3.4999   | 3.498   |", "66.67 %",
+			"`coverage`           | inconclusive | —     | —        | —       | never scored"},
 		".txt": {"1999 of 2000, 99.95 %", " 3.498 "},
 	} {
 		text := string(render(t, writers[ending], v))

@@ -17,46 +17,43 @@ type View struct {
 }
 
 // Sink is one report in the making. Sinks come from ToMarkdown, ToJSON and
-// ToJUnit; a sink serves one Write.
+// ToJUnit; a sink serves one report.
+//
+// It is begun with what is known of a run before its first question, and
+// ended after its last. Where the figures are known at once, head comes before
+// the questions; otherwise it comes after them, and the questions wait in
+// the sink's spool.
 type Sink interface {
-	begin(doc *results.ReportDoc) error
+	begin(run results.RunInfo)
+	head(doc *results.ReportDoc) error
 	entry(e results.Entry) error
 	end() error
 }
 
-// Write feeds every sink in one pass over the entries, which costs less than
-// one pass per report when a run is large. Memory stays flat: no sink keeps
-// more than the stated number of questions. The first error ends it.
-func Write(v View, sinks ...Sink) error {
+// write feeds a sink from a view. Memory stays flat: no sink keeps more than
+// the stated number of questions. The first error ends it.
+func write(v View, s Sink) error {
 	doc := complete(v.Doc)
-	for _, s := range sinks {
-		if err := s.begin(&doc); err != nil {
-			return err
-		}
+	s.begin(doc.Run)
+	if err := s.head(&doc); err != nil {
+		return err
 	}
 	for e, err := range v.Entries() {
 		if err != nil {
 			return fmt.Errorf("read the run's questions: %w", err)
 		}
-		for _, s := range sinks {
-			if err := s.entry(finished(e)); err != nil {
-				return err
-			}
-		}
-	}
-	for _, s := range sinks {
-		if err := s.end(); err != nil {
+		if err := s.entry(finished(e)); err != nil {
 			return err
 		}
 	}
-	return nil
+	return s.end()
 }
 
 // Markdown writes report.md, made to be read top to bottom.
-func Markdown(w io.Writer, v View) error { return Write(v, ToMarkdown(w)) }
+func Markdown(w io.Writer, v View) error { return write(v, ToMarkdown(w)) }
 
 // JSON writes report.json, schema evalrun.report/1.
-func JSON(w io.Writer, v View) error { return Write(v, ToJSON(w)) }
+func JSON(w io.Writer, v View) error { return write(v, ToJSON(w, nil)) }
 
 // JUnit writes junit.xml, one test case per question and repeat.
-func JUnit(w io.Writer, v View) error { return Write(v, ToJUnit(w)) }
+func JUnit(w io.Writer, v View) error { return write(v, ToJUnit(w, nil)) }

@@ -43,7 +43,7 @@ type GateResult struct {
 type RuleResult struct {
 	Name    string   `json:"name"` // passRate, a series, or coverage
 	Verdict Verdict  `json:"verdict"`
-	Floor   float64  `json:"floor"`
+	Floor   *float64 `json:"floor"` // null for a rule that holds no figure to a floor
 	Lower   *float64 `json:"lower"`
 	Upper   *float64 `json:"upper"`
 	Message string   `json:"message"`

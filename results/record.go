@@ -29,7 +29,6 @@ type Record struct {
 	Judge       *JudgeCall      `json:"judge,omitempty"`
 	Verdict     Verdict         `json:"verdict"`
 	Reasons     []string        `json:"reasons,omitempty"`
-	Warnings    []string        `json:"warnings,omitempty"`
 	Error       *ErrorInfo      `json:"error,omitempty"`
 	Final       bool            `json:"final"`
 	Times       Times           `json:"times"`

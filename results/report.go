@@ -121,7 +121,8 @@ type QuestionReport struct {
 	Cells        map[Series]CellStatus `json:"cells"`
 	AnswerChars  *int                  `json:"answerChars"` // null: no answer was had
 	Confidence   string                `json:"confidence,omitempty"`
-	Warnings     []string              `json:"warnings,omitempty"`
+	Warnings     []string              `json:"warnings,omitempty"` // of the checks; they decide nothing
+	Notes        []string              `json:"notes,omitempty"`    // what limits a score: guessed, truncated, remarks on the judge's reply
 	Error        *ErrorInfo            `json:"error"`
 	Repeats      []RepeatReport        `json:"repeats"`
 }

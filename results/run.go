@@ -34,7 +34,6 @@ type RunInfo struct {
 	Ended      time.Time                `json:"ended,omitzero"`
 	Status     RunStatus                `json:"status"`
 	Stop       *Stop                    `json:"stop,omitempty"`
-	Warnings   []string                 `json:"warnings,omitempty"`
 }
 
 // RunStatus is how far a run got.
@@ -61,7 +60,7 @@ type StopKind string
 const (
 	StopInterrupt StopKind = "interrupt"
 	StopBudget    StopKind = "budget"
-	StopFatal     StopKind = "fatal_reply" // 401, 403, 404, quota
+	StopFatal     StopKind = "fatal_reply" // 401, 403, 404, quota, or a target that is broken
 	StopProbe     StopKind = "probe"
 	StopBreaker   StopKind = "breaker"
 	StopDisk      StopKind = "disk"

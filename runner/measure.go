@@ -11,13 +11,12 @@ import (
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/rubric"
 	"github.com/evalrun/evalrun/suites"
-	"github.com/evalrun/evalrun/targets"
 	"github.com/evalrun/evalrun/verdict"
 )
 
-// errInterrupted is a question that the end of the context cut short. It was
-// not measured, which is no error of its target or judge.
-var errInterrupted = errors.New("interrupted")
+// errUnmeasured is a question that a stop of the run cut short. It leaves no
+// record, for that would blame its target or judge.
+var errUnmeasured = errors.New("not measured")
 
 // measure does one question: answer, checks, judge, verdict.
 func (r *run) measure(ctx context.Context, snapshot results.Question, repeat int) (results.Record, error) {
@@ -56,59 +55,13 @@ func (r *run) gather(ctx context.Context, q suites.Question, rec *results.Record
 		found.NotAsked, found.ErrCode = verdict.NoAnswer, rec.Error.Code
 		return found, nil
 	}
+	request := judgeprompt.NewRequest(q, a, r.confidenceOptional())
+	found.Unassessable = request.Unassessable()
 	found.NotAsked = r.notAsked(q, a, rec.Findings)
 	if found.NotAsked == verdict.Asked {
-		err = r.judge(ctx, q, a, rec, &found)
+		err = r.judge(ctx, request, rec, &found)
 	}
 	return found, err
-}
-
-// answer gets the answer and checks it. An answer that could not be had is
-// put on the record as its error.
-func (r *run) answer(ctx context.Context, q suites.Question, rec *results.Record) (answers.Answer, error) {
-	start := r.Now()
-	a, err := r.Target.Answer(ctx, q)
-	took := milliseconds(r.Now().Sub(start))
-	if r.Live {
-		rec.Times.AnswerMs = took
-	}
-	if err != nil {
-		return a, r.unanswered(ctx, err, rec)
-	}
-	rec.Answer = &a
-	if r.Live {
-		if err := r.Store.AppendAnswer(*rec); err != nil && !r.diskStops(err) {
-			return a, err
-		}
-	}
-	rec.Findings = rubric.Check(q.Rubric, a, rubric.Options{
-		ConfidenceRequired: !r.confidenceOptional(), LatencyMs: r.latency(a, took),
-	})
-	return a, nil
-}
-
-func (r *run) unanswered(ctx context.Context, err error, rec *results.Record) error {
-	if ctx.Err() != nil {
-		return errInterrupted
-	}
-	var failed *targets.Error
-	if !errors.As(err, &failed) {
-		return err
-	}
-	rec.Error = &results.ErrorInfo{Code: failed.Code, Message: failed.Message, Attempts: failed.Attempts}
-	if failed.Fatal() {
-		r.halt(&results.Stop{Kind: results.StopFatal, Message: failed.Message})
-	}
-	return nil
-}
-
-// latency prefers what the answer says of itself: a target knows its own
-// time without the way there. A recorded answer that says nothing has none.
-func (r *run) latency(a answers.Answer, took float64) *float64 {
-	if a.LatencyMs != nil || !r.Live {
-		return a.LatencyMs
-	}
-	return &took
 }
 
 // notAsked says why the judge is not asked about an answer. A declined
@@ -127,18 +80,21 @@ func (r *run) notAsked(q suites.Question, a answers.Answer, findings []results.F
 	return verdict.Asked
 }
 
-func (r *run) judge(ctx context.Context, q suites.Question, a answers.Answer, rec *results.Record, found *verdict.CellsInput) error {
-	request := judgeprompt.NewRequest(q, a, r.confidenceOptional())
+func (r *run) judge(ctx context.Context, request judgeprompt.Request, rec *results.Record, found *verdict.CellsInput) error {
+	// A judgement that cannot be stored would be paid for and lost.
+	if !r.canStore() {
+		return errUnmeasured
+	}
 	request.Excerpt = r.info.Judge.Excerpt
 	prompt := judgeprompt.Build(request)
 	start := r.Now()
 	scored := r.Judge.Score(ctx, prompt)
 	rec.Times.JudgeMs = milliseconds(r.Now().Sub(start))
 	if scored.Cancelled {
-		return errInterrupted
+		return errUnmeasured
 	}
 	rec.Judge, rec.Error = &scored.Call, scored.Err
-	found.Unassessable, found.Judgement = prompt.Spec.Unassessable, scored.Judgement
+	found.Judgement, found.Truncated = scored.Judgement, len(prompt.Truncated) > 0
 	if scored.Err != nil {
 		found.ErrCode = scored.Err.Code
 	}

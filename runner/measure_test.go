@@ -82,9 +82,54 @@ func TestWithoutAJudgeEveryCellSaysSo(t *testing.T) {
 			t.Errorf("%s: %d cells", id, len(rec.Cells))
 		}
 		for series, cell := range rec.Cells {
-			if cell.Status == results.CellScored || cell.Code != "no_judge" {
+			if cell.Status != results.CellInconclusive || cell.Code != "no_judge" {
 				t.Errorf("%s %s: %+v", id, series, cell)
 			}
+		}
+	}
+}
+
+func TestUnassessableIsSaidWhetherOrNotAJudgeIsAsked(t *testing.T) {
+	target := func(context.Context, suites.Question) (answers.Answer, error) {
+		return answers.Answer{Text: "I know.", LatencyMs: new(50.0)}, nil
+	}
+	for name, c := range map[string]struct {
+		judge Judge
+		when  string
+	}{
+		"no judge":          {nil, suites.WhenAlways},
+		"a check decided":   {judging(fives), suites.WhenUndecided},
+		"the judge is down": {judging(failing), suites.WhenAlways},
+	} {
+		plan := planFor(t, suiteFrom(t, oneOfEach), target, c.judge, func(i *results.RunInfo) { i.Judge.When = c.when })
+		mustRun(t, t.Context(), plan)
+		_, got := entries(t, plan)
+		cells := got["positive"].Cells
+		for series, code := range map[results.Series]string{
+			"positive/grounding": "no_evidence", "positive/citations": "no_evidence", "positive/calibration": "no_confidence",
+		} {
+			if cell := cells[series]; cell.Status != results.CellUnassessable || cell.Code != code {
+				t.Errorf("%s: %s is %+v, want unassessable with the code %s", name, series, cell, code)
+			}
+		}
+		if cell := cells["positive/tone"]; cell.Status == results.CellUnassessable {
+			t.Errorf("%s: tone is %+v", name, cell)
+		}
+	}
+}
+
+func TestScoresOnACutPassageAreNoted(t *testing.T) {
+	target := func(context.Context, suites.Question) (answers.Answer, error) {
+		return answers.Answer{Text: "You have 30 days.", Confidence: answers.High, LatencyMs: new(50.0),
+			Retrieved: []answers.Passage{{ID: "P1", Text: strings.Repeat("Refunds take 30 days. ", 200)}}}, nil
+	}
+	for excerpt, want := range map[int]string{0: "truncated", 10000: ""} {
+		plan := planFor(t, suiteFrom(t, oneOfEach), target, judging(fives), func(i *results.RunInfo) { i.Judge.Excerpt = excerpt })
+		mustRun(t, t.Context(), plan)
+		_, got := entries(t, plan)
+		cells := got["positive"].Cells
+		if cells["positive/grounding"].Note != want || cells["positive/citations"].Note != want || cells["positive/tone"].Note != "" {
+			t.Errorf("with %d characters shown: %+v", excerpt, cells)
 		}
 	}
 }

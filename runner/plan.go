@@ -4,9 +4,10 @@
 //
 // A question that fails is a value in its record and never stops another
 // one. What no further question could survive (a refused key, a spent quota,
-// a full disk, an interrupt) starts no new question, lets those in flight
-// end, and is told in the Outcome; questions that were not asked have no
-// record and count as skipped.
+// a broken target, a full disk) starts no new question and lets those in
+// flight end; an interrupt starts none and cuts those in flight short. Either
+// is told in the Outcome. Questions that were not asked or not finished have
+// no record and count as skipped.
 package runner
 
 import (

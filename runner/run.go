@@ -10,15 +10,14 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/evalrun/evalrun/results"
-	"github.com/evalrun/evalrun/runstore"
 )
 
-// Run asks every question of the plan and returns when the last one in
-// flight has ended. The end of ctx is an interrupt, its deadline the budget
-// of time: questions in flight that it cuts short leave no record.
+// Run asks every question of the plan and returns when none is in flight any
+// more. The end of ctx is an interrupt, its deadline the budget of time: what
+// it cuts short leaves no record, what ended before it does.
 //
-// The error is a broken run: the target or the questions cannot be read, a
-// check panicked, or the records do not add up. Records written so far stay.
+// The error is a broken run: the questions cannot be read, a check panicked,
+// or the records do not add up. Records written so far stay.
 func Run(ctx context.Context, plan Plan) (Outcome, error) {
 	r := &run{Plan: plan, info: plan.Store.Info()}
 	r.group.SetLimit(concurrency(r.info))
@@ -48,6 +47,7 @@ type run struct {
 	mu       sync.Mutex
 	recorded int
 	halted   bool
+	full     bool // the run's folder cannot be written
 	stop     *results.Stop
 }
 
@@ -84,7 +84,7 @@ func (r *run) ask(ctx context.Context, q results.Question, repeat int) (err erro
 		return nil
 	}
 	rec, err := r.measure(ctx, q, repeat)
-	if errors.Is(err, errInterrupted) {
+	if errors.Is(err, errUnmeasured) {
 		return nil
 	}
 	if err != nil {
@@ -108,47 +108,6 @@ func (r *run) record(rec results.Record) error {
 		r.Progress(Event{Done: r.recorded, Planned: r.info.Planned, ID: rec.ID, Verdict: rec.Verdict})
 	}
 	return nil
-}
-
-// diskStops stops the run when its folder cannot be written: asking on would
-// pay for what is lost.
-func (r *run) diskStops(err error) bool {
-	var write *runstore.WriteError
-	if !errors.As(err, &write) {
-		return false
-	}
-	r.halt(&results.Stop{Kind: results.StopDisk, Message: err.Error()})
-	return true
-}
-
-func (r *run) going(ctx context.Context) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return !r.halted && ctx.Err() == nil
-}
-
-// halt lets no new question start. The first stop is the cause of those that
-// follow and the one that is told.
-func (r *run) halt(stop *results.Stop) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.halted = true
-	if r.stop == nil {
-		r.stop = stop
-	}
-}
-
-// noteInterrupt tells of an interrupt only when it cost a record: one that
-// came after the last question changed nothing.
-func (r *run) noteInterrupt(ctx context.Context) {
-	if ctx.Err() == nil || r.outcome().Skipped == 0 {
-		return
-	}
-	stop := results.Stop{Kind: results.StopInterrupt, Message: "interrupted"}
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		stop = results.Stop{Kind: results.StopBudget, Message: "the time limit of the run is reached"}
-	}
-	r.halt(&stop)
 }
 
 func (r *run) outcome() Outcome {

@@ -20,6 +20,7 @@ import (
 	"github.com/evalrun/evalrun/runstore"
 	"github.com/evalrun/evalrun/suites"
 	"github.com/evalrun/evalrun/targets"
+	"github.com/evalrun/evalrun/verdict"
 )
 
 func TestOrderOfCompletionLeavesNoTrace(t *testing.T) {
@@ -141,9 +142,7 @@ func TestInterruptRecordsNothingForQuestionsInFlight(t *testing.T) {
 		if p.Spec.QuestionID == "q4" || p.Spec.QuestionID == "q5" {
 			waiting <- struct{}{}
 			<-ctx.Done()
-			out := judgeFails("judge_canceled")
-			out.Cancelled = true
-			return out
+			return judge.Outcome{Cancelled: true}
 		}
 		return fives(ctx, p)
 	})
@@ -215,19 +214,40 @@ func TestPanicBreaksTheRunAndNamesTheQuestion(t *testing.T) {
 	}
 }
 
-func TestBrokenTargetBreaksTheRun(t *testing.T) {
-	cause := errors.New("answers.jsonl was changed")
-	plan := planFor(t, suiteOf(t, 20), func(context.Context, suites.Question) (answers.Answer, error) {
-		return answers.Answer{}, cause
-	}, nil, nil)
-	out, err := Run(t.Context(), plan)
-	if !errors.Is(err, cause) || out.Recorded != 0 {
-		t.Errorf("outcome %+v, error %v", out, err)
+func TestBrokenTargetStopsTheRunAndKeepsItsRecords(t *testing.T) {
+	plan := planFor(t, suiteOf(t, 20), func(ctx context.Context, q suites.Question) (answers.Answer, error) {
+		if q.ID == "q3" {
+			return answers.Answer{}, errors.New("answers.jsonl was changed")
+		}
+		return sourced(ctx, q)
+	}, nil, func(i *results.RunInfo) { i.Settings.Concurrency = 1 })
+	want := Outcome{Planned: 20, Recorded: 3, Skipped: 17, Stop: &results.Stop{
+		Kind: results.StopFatal, Message: `the target is broken: question "q3": answers.jsonl was changed`,
+	}}
+	if diff := cmp.Diff(want, mustRun(t, t.Context(), plan)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestInterruptOutranksAnEarlierStop(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	j := judging(func(context.Context, judgeprompt.Prompt) judge.Outcome {
+		return judge.Outcome{Err: &results.ErrorInfo{Code: "judge_quota"}, Fatal: true, FatalMessage: "quota spent"}
+	})
+	plan := planFor(t, suiteOf(t, 5), sourced, j, func(i *results.RunInfo) { i.Settings.Concurrency = 1 })
+	plan.Progress = func(Event) { cancel() } // after the reply that stopped the run
+	want := Outcome{Planned: 5, Recorded: 1, Skipped: 4, Stop: &results.Stop{
+		Kind: results.StopInterrupt, Message: "interrupted; before that it stopped (fatal_reply): quota spent",
+	}}
+	if diff := cmp.Diff(want, mustRun(t, ctx, plan)); diff != "" {
+		t.Error(diff)
 	}
 }
 
 func TestFolderThatCannotBeWrittenStopsTheRun(t *testing.T) {
-	plan := planFor(t, suiteOf(t, 20), sourced, nil, func(i *results.RunInfo) { i.Settings.Concurrency = 1 })
+	j := judging(fives)
+	plan := planFor(t, suiteOf(t, 20), sourced, j, func(i *results.RunInfo) { i.Settings.Concurrency = 1 })
 	plan.Live = true
 	// A folder in the place of answers.jsonl fails the way a full disk does.
 	if err := os.Mkdir(filepath.Join(plan.Store.Path(), runstore.AnswersFile), 0o777); err != nil {
@@ -237,8 +257,20 @@ func TestFolderThatCannotBeWrittenStopsTheRun(t *testing.T) {
 	if out.Stop == nil || out.Stop.Kind != results.StopDisk || !strings.Contains(out.Stop.Message, runstore.AnswersFile) {
 		t.Errorf("outcome %+v", out)
 	}
-	if out.Recorded > 1 {
-		t.Errorf("%d questions were asked after the write had failed", out.Recorded-1)
+	if n := j.calls.Load(); n > 0 || out.Recorded > 0 {
+		t.Errorf("the judge was asked %d times after the write had failed, %d records", n, out.Recorded)
+	}
+}
+
+func TestNobodyIsAskedOnceTheFolderIsFull(t *testing.T) {
+	j := judging(fives)
+	r := &run{Plan: planFor(t, suiteOf(t, 1), sourced, j, nil)}
+	if !r.diskStops(&runstore.WriteError{Err: errors.New("no space left on device")}) {
+		t.Fatal("a write error did not stop the run")
+	}
+	err := r.judge(t.Context(), judgeprompt.Request{}, &results.Record{}, &verdict.CellsInput{})
+	if !errors.Is(err, errUnmeasured) || j.calls.Load() > 0 {
+		t.Errorf("asked %d times, error %v", j.calls.Load(), err)
 	}
 }
 

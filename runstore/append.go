@@ -55,6 +55,7 @@ func (r *Run) Append(rec results.Record) error {
 	}
 	r.index.add(place)
 	r.index.end = r.records.size
+	r.arrived.Broadcast()
 	return nil
 }
 

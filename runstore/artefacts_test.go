@@ -3,7 +3,6 @@ package runstore
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,7 +12,7 @@ func TestWriteFilesReplacesAllOrNone(t *testing.T) {
 	r := &Run{path: t.TempDir()}
 	names := []string{"a.md", "b.json"}
 	write := func(text string, fail error) error {
-		return r.WriteFiles(names, func(files []io.Writer) error {
+		return r.WriteFiles(names, func(files []*Artefact) error {
 			for _, f := range files {
 				fmt.Fprint(f, text)
 			}

@@ -19,8 +19,19 @@ import (
 // that cannot be read, belongs to no question, or contradicts another of the
 // same generation.
 func (r *Run) Entries() iter.Seq2[results.Entry, error] {
+	return r.walked(func(line []byte) []byte { return line })
+}
+
+// Outcomes yields the Entries without what only a reader of single records
+// needs: the prompts, the raw replies and the passages, which are most of a
+// record's bytes and of the time that decoding takes.
+func (r *Run) Outcomes() iter.Seq2[results.Entry, error] { return r.walked(digest()) }
+
+func digest() func([]byte) []byte { return new(cutter).cut }
+
+func (r *Run) walked(shorten func(line []byte) []byte) iter.Seq2[results.Entry, error] {
 	return func(yield func(results.Entry, error) bool) {
-		w, err := r.newWalk()
+		w, err := r.newWalk(shorten)
 		if err != nil {
 			yield(results.Entry{}, fmt.Errorf("read records: %w", err))
 			return
@@ -48,16 +59,17 @@ func (r *Run) Entries() iter.Seq2[results.Entry, error] {
 // walk merges the questions with the records' places; both are in suite
 // order, so that places is always what has not been met yet.
 type walk struct {
-	path   string
-	places []place
-	reader lineReader
-	close  func() error
+	path    string
+	places  []place
+	shorten func(line []byte) []byte
+	reader  lineReader
+	close   func() error
 }
 
-func (r *Run) newWalk() (*walk, error) {
+func (r *Run) newWalk(shorten func([]byte) []byte) (*walk, error) {
 	r.mu.Lock()
 	w := &walk{
-		path: filepath.Join(r.path, RecordsFile), places: r.index.ordered(),
+		path: filepath.Join(r.path, RecordsFile), places: r.index.ordered(), shorten: shorten,
 		close: func() error { return nil },
 	}
 	w.reader.end = r.index.end
@@ -99,7 +111,7 @@ func (w *walk) record(p place) (results.Record, error) {
 	var rec results.Record
 	raw, err := w.reader.at(p.offset)
 	if err == nil {
-		err = json.Unmarshal(raw, &rec)
+		err = json.Unmarshal(w.shorten(raw), &rec)
 	}
 	if err != nil {
 		return rec, fmt.Errorf("%s: %w", w.at(p), err)

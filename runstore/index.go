@@ -46,14 +46,16 @@ func (x *index) add(p place) { x.places = append(x.places, p) }
 // first. It is a copy: records may be appended while it is walked.
 func (x *index) ordered() []place {
 	places := slices.Clone(x.places)
-	slices.SortFunc(places, func(a, b place) int {
-		return cmp.Or(
-			cmp.Compare(a.seq, b.seq),
-			cmp.Compare(a.repeat, b.repeat),
-			cmp.Compare(b.generation, a.generation),
-			cmp.Compare(a.offset, b.offset))
-	})
+	slices.SortFunc(places, inOrder)
 	return places
+}
+
+func inOrder(a, b place) int {
+	return cmp.Or(
+		cmp.Compare(a.seq, b.seq),
+		cmp.Compare(a.repeat, b.repeat),
+		cmp.Compare(b.generation, a.generation),
+		cmp.Compare(a.offset, b.offset))
 }
 
 // loadIndex reads records.jsonl once. A run that was killed before its first

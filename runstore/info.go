@@ -13,7 +13,8 @@ import (
 )
 
 // writeInfo replaces run.json as a whole, so that no reader and no kill ever
-// meets half of it.
+// meets half of it. From then on info is what was written, without secrets:
+// a report drawn now must be the one that is drawn from the folder later.
 func (r *Run) writeInfo() error {
 	data, err := r.encode(r.info, "  ")
 	if err != nil {
@@ -23,7 +24,8 @@ func (r *Run) writeInfo() error {
 	if err := maybe.WriteFile(path, data, 0o666); err != nil {
 		return &WriteError{File: path, Err: err}
 	}
-	return nil
+	r.info = results.RunInfo{}
+	return json.Unmarshal(data, &r.info)
 }
 
 func readInfo(path string) (results.RunInfo, error) {

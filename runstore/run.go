@@ -31,13 +31,15 @@ type Run struct {
 	path     string
 	warnings []string
 
-	mu      sync.Mutex // guards info, index and what only a writer has
-	info    results.RunInfo
-	index   index
-	scrub   func([]byte) []byte
-	records *appender // nil when the run was opened for reading
-	answers *appender
-	lock    *lock
+	mu       sync.Mutex // guards info, index and what only a writer has
+	info     results.RunInfo
+	index    index
+	scrub    func([]byte) []byte
+	records  *appender // nil when the run was opened for reading
+	answers  *appender
+	lock     *lock
+	arrived  sync.Cond // a record was appended or the run was closed
+	finished bool
 }
 
 // Options are what a writer needs from outside.
@@ -109,6 +111,7 @@ func Reopen(path string, scrub func([]byte) []byte) (*Run, error) {
 // startWriting takes the lock before it opens the files, so that a second
 // writer touches nothing.
 func (r *Run) startWriting() (err error) {
+	r.arrived.L = &r.mu
 	if r.lock, err = acquire(filepath.Join(r.path, lockFile)); err != nil {
 		return fmt.Errorf("lock run %s: %w", r.path, err)
 	}
@@ -144,7 +147,11 @@ func (r *Run) Finish(info results.RunInfo) error {
 	}
 	info.Schema, info.ID = results.RunSchema, r.info.ID
 	r.info = info
-	return r.writeInfo()
+	if err := r.writeInfo(); err != nil {
+		return err
+	}
+	r.finished = true
+	return nil
 }
 
 func (r *Run) syncFiles() error {
@@ -166,6 +173,7 @@ func (r *Run) Close() error {
 		first = err
 	}
 	r.records, r.answers = nil, nil
+	r.arrived.Broadcast()
 	if err := r.lock.release(); first == nil {
 		first = err
 	}

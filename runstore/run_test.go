@@ -76,7 +76,7 @@ func TestSecretsAreScrubbedFromEveryFile(t *testing.T) {
 	opt := testOptions()
 	opt.Scrub = func(b []byte) []byte { return bytes.ReplaceAll(b, []byte(secret), []byte("[secret]")) }
 	info := testInfo()
-	info.Warnings = []string{secret}
+	info.Git = &results.GitRef{Revision: secret}
 	r, err := Create(t.TempDir(), info, opt)
 	if err != nil {
 		t.Fatal(err)

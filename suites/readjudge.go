@@ -1,8 +1,10 @@
 package suites
 
 import (
+	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -37,12 +39,12 @@ func (r *reader) judge(n *node, j *JudgeSpec) {
 func (r *reader) model(o object) string {
 	n := o.get("model")
 	model := r.name(n, "judge.model")
-	reserved := strings.ToLower(model)
-	if reserved != JudgeOffline && reserved != JudgeNone {
+	reserved := reservedNear(model)
+	if reserved == "" {
 		return model
 	}
-	if model != reserved {
-		r.problem(n.pos, "did you mean "+reserved+"?", "judge.model %s is too near to the reserved name %s", quoted(model), reserved)
+	if err := CheckJudgeName(model); err != nil {
+		r.problem(n.pos, "", "judge.model %v", err)
 	}
 	for _, key := range []string{"baseUrl", "keyEnv", "headers"} {
 		if setting := o.get(key); setting != nil {
@@ -50,6 +52,26 @@ func (r *reader) model(o object) string {
 		}
 	}
 	return reserved
+}
+
+// CheckJudgeName refuses a judge's name that is meant to be offline or none
+// but is not spelled so, such as "Offline": it would be asked for as a model.
+// It holds for judge.model and for whatever else names a judge.
+func CheckJudgeName(name string) error {
+	if reserved := reservedNear(name); reserved != "" && reserved != name {
+		return fmt.Errorf("%s is too near to the reserved name %s; did you mean %s?", quoted(name), reserved, reserved)
+	}
+	return nil
+}
+
+// reservedNear returns the reserved name that name is, letter case and outer
+// space aside, else "".
+func reservedNear(name string) string {
+	switch folded := strings.ToLower(strings.TrimSpace(name)); folded {
+	case JudgeOffline, JudgeNone:
+		return folded
+	}
+	return ""
 }
 
 func (r *reader) baseURL(n *node) string {
@@ -116,12 +138,13 @@ func (r *reader) headerValue(n *node, label string) string {
 	return value
 }
 
+// credentialWords mark the headers whose values are kept secret when they are
+// sent; what is secret there may not stand in a suite.
+var credentialWords = []string{"auth", "key", "token", "secret", "cookie", "password"}
+
 func carriesKey(header string) bool {
-	switch strings.ToLower(header) {
-	case "authorization", "proxy-authorization", "cookie", "api-key", "x-api-key", "x-goog-api-key":
-		return true
-	}
-	return false
+	header = strings.ToLower(header)
+	return slices.ContainsFunc(credentialWords, func(word string) bool { return strings.Contains(header, word) })
 }
 
 func (r *reader) timeout(n *node) time.Duration {

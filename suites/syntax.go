@@ -94,9 +94,27 @@ func syntaxHint(line, message string) string {
 	case strings.Contains(message, "unexpected end of stream"):
 		return "close the quote that is opened here"
 	case strings.Contains(message, "',' or"):
-		return "close the bracket that is opened here"
+		return flowHint(line)
 	case value != "" && strings.ContainsRune(`"'`, rune(value[0])):
 		return "put the whole text in quotes: there is text after the closing one"
 	}
 	return "check the indentation and the quotes"
+}
+
+var (
+	quotedText = regexp.MustCompile(`(^|[\s,:\[{])(?:"(?:[^"\\]|\\.)*"|'[^']*')`)
+	twoColons  = regexp.MustCompile(`:\s[^,{}\[\]]*:\s`)
+)
+
+// flowHint tells plain text that ends at a sign of YAML's from a bracket that
+// was left open; the reader says the same of both.
+func flowHint(line string) string {
+	plain := quotedText.ReplaceAllString(line, "$1")
+	switch {
+	case strings.Contains(plain, "?"):
+		return `put the text in quotes: between brackets it may hold no "?"`
+	case twoColons.MatchString(plain):
+		return `put the text in quotes: between brackets it may hold no ": "`
+	}
+	return "close the bracket that is opened here, or put text that holds one in quotes"
 }

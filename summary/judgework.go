@@ -5,8 +5,17 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/evalrun/evalrun/results"
+)
+
+// A server may name itself anew with every reply. More names than these say
+// nothing further and would let a run's memory grow with its questions.
+const (
+	maxServed     = 20
+	maxServedName = 100 // characters
+	otherServed   = "other names"
 )
 
 // judgeWork counts what asking the judge took.
@@ -28,7 +37,7 @@ func (j *judgeWork) add(r *results.Record) {
 		return
 	}
 	if r.Judge.Served != "" {
-		j.out.Served[r.Judge.Served]++
+		j.addServed(r.Judge.Served)
 	}
 	if r.Judge.Mode != "" {
 		j.out.Modes[r.Judge.Mode]++
@@ -43,6 +52,17 @@ func (j *judgeWork) add(r *results.Record) {
 		j.out.PromptTokens += a.PromptTokens
 		j.out.CompletionTokens += a.CompletionTokens
 	}
+}
+
+// addServed keeps the first names in suite order and counts the rest together.
+func (j *judgeWork) addServed(name string) {
+	if utf8.RuneCountInString(name) > maxServedName {
+		name = string([]rune(name)[:maxServedName]) + "…"
+	}
+	if _, known := j.out.Served[name]; !known && len(j.out.Served) >= maxServed {
+		name = otherServed
+	}
+	j.out.Served[name]++
 }
 
 func (j *judgeWork) summary() results.JudgeSummary {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/evalrun/evalrun/answers"
 	"github.com/evalrun/evalrun/results"
@@ -173,6 +174,29 @@ func TestJudgeWork(t *testing.T) {
 		t.Errorf("errors %v, modes %v", j.Errors, j.Modes)
 	}
 	if !contains(s.Warnings, "2 different models: m-1 (1), m-2 (1)") {
+		t.Errorf("warnings %q", s.Warnings)
+	}
+}
+
+func TestServedNamesAreBounded(t *testing.T) {
+	var entries []results.Entry
+	for i := range 50 {
+		r := record(results.Positive, results.Pass, 5)
+		r.Judge = &results.JudgeCall{Served: fmt.Sprint(i%2*i, strings.Repeat("é", 1000))}
+		entries = append(entries, entry(i, results.Positive, r))
+	}
+	s := summarise(t, modelRun(), entries...)
+	total := 0
+	for name, n := range s.Judge.Served {
+		if total += n; utf8.RuneCountInString(name) > 101 {
+			t.Errorf("a name of %d bytes is kept", len(name))
+		}
+	}
+	// Half of the replies share a name; of the 25 others 19 have room beside it.
+	if len(s.Judge.Served) != 21 || total != 50 || s.Judge.Served["other names"] != 6 {
+		t.Errorf("%d names for %d replies, %d under other names", len(s.Judge.Served), total, s.Judge.Served["other names"])
+	}
+	if !contains(s.Warnings, "answered as more than 20 different models") {
 		t.Errorf("warnings %q", s.Warnings)
 	}
 }

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/stats"
@@ -123,6 +124,17 @@ func notMeasured(d results.DimensionSummary) string {
 	if d.Planned == 0 {
 		return "not measured: no question of this category"
 	}
-	return fmt.Sprintf("not measured: of %d cells %d errored, %d inconclusive, %d unassessable, %d decided, %d skipped",
-		d.Planned, d.Errored, d.Inconclusive, d.Unassessable, d.Decided, d.Skipped)
+	var parts []string
+	for _, c := range []struct {
+		n      int
+		status results.CellStatus
+	}{
+		{d.Errored, results.CellErrored}, {d.Inconclusive, results.CellInconclusive},
+		{d.Unassessable, results.CellUnassessable}, {d.Decided, results.CellDecided}, {d.Skipped, results.CellSkipped},
+	} {
+		if c.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.status))
+		}
+	}
+	return fmt.Sprintf("not measured: of %d cells %s", d.Planned, strings.Join(parts, ", "))
 }

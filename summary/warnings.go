@@ -26,8 +26,8 @@ func (a *Accumulator) warnings(s Summary) []string {
 	add(model && scored > 0, "scores come from %s, not compared with people on these dimensions", a.info.Judge.Model)
 	add(model && a.flat.constant(),
 		"constant judge: on every one of %d answers all dimensions have the same score", a.flat.answers)
-	add(len(s.Judge.Served) > 1, "the judge answered as %d different models: %s",
-		len(s.Judge.Served), counted(s.Judge.Served))
+	add(len(s.Judge.Served) > 1, "the judge answered as %s different models: %s",
+		servedModels(s.Judge.Served), counted(s.Judge.Served))
 	add(s.Totals.Skipped > 0, "%d of %d were not run", s.Totals.Skipped, s.Totals.Planned)
 	add(s.Abstention.Unknown > 0, "%d of %d have no answer; they count as neither answered nor declined",
 		s.Abstention.Unknown, s.Totals.Planned)
@@ -37,6 +37,13 @@ func (a *Accumulator) warnings(s Summary) []string {
 		a.repeats)
 	add(a.grouped, "questions of one group are not independent: intervals count groups")
 	return out
+}
+
+func servedModels(served map[string]int) string {
+	if served[otherServed] > 0 && len(served) > maxServed {
+		return fmt.Sprintf("more than %d", maxServed)
+	}
+	return fmt.Sprint(len(served))
 }
 
 func counted(m map[string]int) string {

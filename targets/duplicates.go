@@ -9,7 +9,7 @@ import (
 // findDuplicates tells the lines that could answer for one another: equal
 // ids, and equal queries where no id tells them apart. Which of them is meant
 // is not evalrun's to guess.
-func (r *Recorded) findDuplicates(found *problems) error {
+func (r *Recorded) findDuplicates(found *collector) error {
 	byID := func(a answers.Answer) string { return a.ID }
 	if err := r.findRepeated(&r.byID, "id", byID, found); err != nil {
 		return err
@@ -25,7 +25,7 @@ func (r *Recorded) findDuplicates(found *problems) error {
 
 // findRepeated reads the lines whose hashes are equal and compares their
 // texts; a line without the text stands in nobody's way.
-func (r *Recorded) findRepeated(k *keys, what string, text func(answers.Answer) string, found *problems) error {
+func (r *Recorded) findRepeated(k *keys, what string, text func(answers.Answer) string, found *collector) error {
 	for group := range k.collisions() {
 		first := map[string]uint32{}
 		for _, key := range group {
@@ -42,9 +42,7 @@ func (r *Recorded) findRepeated(k *keys, what string, text func(answers.Answer) 
 				first[t] = key.line
 				continue
 			}
-			number := int(r.numbers[key.line])
-			found.add(number, fmt.Sprintf("%s:%d: %s %q stands on line %d already",
-				r.path, number, what, t, r.numbers[earlier]))
+			found.add(int(r.numbers[key.line]), fmt.Sprintf("%s %q stands on line %d already", what, t, r.numbers[earlier]))
 		}
 	}
 	return nil

@@ -15,14 +15,22 @@ import (
 type spans struct {
 	starts  []int64
 	numbers []uint32 // from 1, blank lines counted
+	sums    []uint64 // hashes of the lines' bytes
 	size    int64    // of the file
+	seed    maphash.Seed
 }
+
+func newSpans() spans { return spans{seed: maphash.MakeSeed()} }
 
 func (s *spans) add(l answers.Line) (line int) {
 	s.starts = append(s.starts, l.Offset)
 	s.numbers = append(s.numbers, uint32(l.Number))
+	s.sums = append(s.sums, maphash.Bytes(s.seed, l.Raw))
 	return len(s.starts) - 1
 }
+
+// same reports whether a line still has the bytes that were checked.
+func (s *spans) same(line int, raw []byte) bool { return maphash.Bytes(s.seed, raw) == s.sums[line] }
 
 // length returns the bytes from a line's start to the next one's, blank lines
 // between them included.

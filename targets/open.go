@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 
 	"github.com/evalrun/evalrun/answers"
@@ -16,8 +15,7 @@ var byteOrderMark = []byte("\ufeff")
 
 // OpenRecorded reads a file of recorded answers once and checks every line:
 // each must be an answer envelope with an id or a query, and no id may stand
-// twice. All that is wrong, up to 20 lines, is in the one error, a line each
-// as file:line: message.
+// twice. All that is wrong with the lines is in one error, which is Problems.
 func OpenRecorded(path string) (*Recorded, error) {
 	// A pipe would block on opening and cannot be read by place.
 	stat, err := os.Stat(path)
@@ -33,7 +31,7 @@ func OpenRecorded(path string) (*Recorded, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open answers: %w", err)
 	}
-	r := &Recorded{path: path, file: f, byID: newKeys(), byQuery: newKeys()}
+	r := &Recorded{path: path, file: f, spans: newSpans(), byID: newKeys(), byQuery: newKeys()}
 	r.size = stat.Size()
 	if err := r.load(); err != nil {
 		return nil, errors.Join(err, f.Close())
@@ -43,14 +41,18 @@ func OpenRecorded(path string) (*Recorded, error) {
 
 func (r *Recorded) load() error {
 	sum := sha256.New()
-	var found problems
-	for line, err := range answers.Lines(io.TeeReader(r.file, sum), answers.MaxLine) {
+	found := collector{file: r.path}
+	for line, err := range decodeAhead(io.TeeReader(r.file, sum)) {
 		if err != nil {
-			found.add(math.MaxInt, fmt.Sprintf("%s: %v", r.path, err))
+			var unread *answers.LineError
+			if !errors.As(err, &unread) {
+				return err
+			}
+			found.add(unread.Number, unread.Err.Error())
 			break
 		}
 		if err := r.index(line); err != nil {
-			found.add(line.Number, fmt.Sprintf("%s:%d: %v", r.path, line.Number, err))
+			found.add(line.Number, err.Error())
 		}
 	}
 	r.hash = hex.EncodeToString(sum.Sum(nil))
@@ -66,20 +68,19 @@ func (r *Recorded) load() error {
 	return found.err()
 }
 
-func (r *Recorded) index(l answers.Line) error {
-	line := r.add(l)
-	a, err := answers.Decode(l.Raw)
-	if err != nil && !errors.Is(err, answers.ErrNoAnswer) {
-		return err
+func (r *Recorded) index(d decoded) error {
+	line := r.add(d.Line)
+	if d.err != nil {
+		return d.err
 	}
-	if a.ID == "" && a.Query == "" {
+	if d.id == "" && d.query == "" {
 		return errors.New("neither id nor query says which question this answers")
 	}
-	if a.ID != "" {
-		r.byID.add(a.ID, line)
+	if d.id != "" {
+		r.byID.add(d.id, line)
 	}
-	if a.Query != "" {
-		r.byQuery.add(a.Query, line)
+	if d.query != "" {
+		r.byQuery.add(d.query, line)
 	}
 	return nil
 }

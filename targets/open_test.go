@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/evalrun/evalrun/answers"
 )
 
 func TestBrokenFilesAreRefusedWithEveryLineNamed(t *testing.T) {
@@ -60,15 +62,51 @@ func TestBrokenFilesAreRefusedWithEveryLineNamed(t *testing.T) {
 	}
 }
 
+func TestProblemsAreTypedWithFileAndLine(t *testing.T) {
+	path := writeAnswers(t, `{"id":"a","answer":"x"}`+"\n\n"+`{"id":"b","Answer":"x"}`+"\n"+`{"id":"a","answer":"x"}`)
+	_, err := OpenRecorded(path)
+	var got Problems
+	if !errors.As(err, &got) {
+		t.Fatalf("got %v, want Problems", err)
+	}
+	want := Problems{
+		{File: path, Line: 3, Message: `key "Answer" is written "answer"`},
+		{File: path, Line: 4, Message: `id "a" stands on line 1 already`},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if want := path + ":3: " + want[0].Message + "\n" + path + ":4: " + want[1].Message; err.Error() != want {
+		t.Errorf("got %q, want %q", err, want)
+	}
+}
+
 func TestManyProblemsAreCutToTheFirstLines(t *testing.T) {
-	_, err := OpenRecorded(writeAnswers(t, strings.Repeat("{\n", 50)))
-	if err == nil {
-		t.Fatal("accepted")
+	path := writeAnswers(t, strings.Repeat("{\n", 50))
+	_, err := OpenRecorded(path)
+	var got Problems
+	if !errors.As(err, &got) || len(got) != maxProblems+1 {
+		t.Fatalf("got %v, want %d problems", err, maxProblems+1)
 	}
-	got := strings.Split(err.Error(), "\n")
-	if len(got) != maxProblems+1 || !strings.Contains(got[0], ":1: ") || got[maxProblems] != "and 30 more" {
-		t.Errorf("got %d lines: %q", len(got), got)
+	if got[0].Line != 1 || got[maxProblems].String() != path+": and 30 more" {
+		t.Errorf("got %q and %q", got[0], got[maxProblems])
 	}
+}
+
+// An answer that no person or judge would read must not fill memory either:
+// the file is refused at its line and nothing behind it is read.
+func TestLineOverTheLimitIsRefusedByItsNumber(t *testing.T) {
+	long := `{"id":"b","answer":"` + strings.Repeat("x", answers.MaxLine) + `"}`
+	path := writeAnswers(t, `{"id":"a","answer":"x"}`+"\n"+long+"\n{\n")
+	_, err := OpenRecorded(path)
+	var got Problems
+	if !errors.As(err, &got) {
+		t.Fatalf("got %v, want Problems", err)
+	}
+	if diff := cmp.Diff(Problems{{File: path, Line: 2, Message: fmt.Sprintf("over %d bytes", answers.MaxLine)}}, got); diff != "" {
+		t.Error(diff)
+	}
+	open(t, strings.Replace(long, "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "", 1)) // just below it
 }
 
 func TestOnlyRegularFilesAreOpened(t *testing.T) {

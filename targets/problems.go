@@ -1,7 +1,6 @@
 package targets
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,42 +10,59 @@ import (
 // throughout needs no more.
 const maxProblems = 20
 
-// problems are the first broken lines of a file, by line number, and how many
-// there are.
-type problems struct {
-	first []problem
+// Problem is one thing wrong with a file of recorded answers. Line counts
+// from 1, blank lines included; 0 means that there is no one line to name.
+type Problem struct {
+	File    string
+	Line    int
+	Message string
+}
+
+// String is file:line: message, without a line that is not known.
+func (p Problem) String() string {
+	if p.Line == 0 {
+		return p.File + ": " + p.Message
+	}
+	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Message)
+}
+
+// Problems are what is wrong with a file, in the order of its lines: at most
+// the first 20 and, when there are more, a last one that says how many.
+type Problems []Problem
+
+// Error is every problem on a line of its own.
+func (p Problems) Error() string {
+	lines := make([]string, len(p))
+	for i, one := range p {
+		lines[i] = one.String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// collector keeps the first problems of a file by line and counts them all.
+type collector struct {
+	file  string
+	first Problems
 	count int
 }
 
-type problem struct {
-	number  int
-	message string
-}
-
-func (p *problems) add(number int, message string) {
-	p.count++
-	at := len(p.first)
-	for at > 0 && p.first[at-1].number > number {
+func (c *collector) add(line int, message string) {
+	c.count++
+	at := len(c.first)
+	for at > 0 && c.first[at-1].Line > line {
 		at--
 	}
-	p.first = slices.Insert(p.first, at, problem{number, message})
-	p.first = p.first[:min(len(p.first), maxProblems)]
+	c.first = slices.Insert(c.first, at, Problem{c.file, line, message})
+	c.first = c.first[:min(len(c.first), maxProblems)]
 }
 
-// err returns one error with a line per problem, nil when there is none.
-func (p *problems) err() error {
-	if p.count == 0 {
+// err returns the Problems, nil when there are none.
+func (c *collector) err() error {
+	if c.count == 0 {
 		return nil
 	}
-	var b strings.Builder
-	for i, one := range p.first {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(one.message)
+	if more := c.count - len(c.first); more > 0 {
+		return append(c.first, Problem{File: c.file, Message: fmt.Sprintf("and %d more", more)})
 	}
-	if more := p.count - len(p.first); more > 0 {
-		fmt.Fprintf(&b, "\nand %d more", more)
-	}
-	return errors.New(b.String())
+	return c.first
 }

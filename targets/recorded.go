@@ -27,7 +27,7 @@ type Recorded struct {
 // Answer returns the answer recorded under the question's id, else the one
 // recorded for exactly its query. The error is target_no_answer when there is
 // none or several fit the query, and target_empty when the line holds neither
-// answer nor declined.
+// an answer nor declined: true.
 func (r *Recorded) Answer(ctx context.Context, q suites.Question) (answers.Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return answers.Answer{}, err
@@ -39,7 +39,7 @@ func (r *Recorded) Answer(ctx context.Context, q suites.Question) (answers.Answe
 	r.markUsed(found.line)
 	if found.empty {
 		return answers.Answer{}, &Error{Code: CodeEmpty, Message: fmt.Sprintf(
-			"%s:%d: neither answer nor declined is recorded for question %q", r.path, r.numbers[found.line], q.ID)}
+			"%s:%d: neither an answer nor declined: true is recorded for question %q", r.path, r.numbers[found.line], q.ID)}
 	}
 	return found.answer, nil
 }
@@ -98,9 +98,12 @@ func (r *Recorded) read(line int) (envelope, error) {
 	if err != nil {
 		return envelope{}, err
 	}
-	a, err := answers.Decode(raw)
+	if !r.same(line, raw) {
+		return envelope{}, fmt.Errorf("read answers: line %d of %s was changed during the run", r.numbers[line], r.path)
+	}
+	a, err := answers.DecodeChecked(raw)
 	if err != nil && !errors.Is(err, answers.ErrNoAnswer) {
-		return envelope{}, fmt.Errorf("read answers: %s was changed during the run: %w", r.path, err)
+		return envelope{}, fmt.Errorf("read answers: %s:%d: %w", r.path, r.numbers[line], err)
 	}
 	return envelope{line: line, answer: a, empty: err != nil}, nil
 }

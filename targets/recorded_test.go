@@ -44,7 +44,7 @@ const mixed = "\ufeff" + `{"id":"a","query":"Shared?","answer":"by id"}
 {"id":"blank","answer":""}
 {"id":"declined","declined":true}
 {"id":"silent"}
-{"id":"silent-null","answer":null}
+{"id":"silent-null","answer":null,"declined":false}
 {"id":7,"answer":"numeric"}
 {"id":"b","query":"Twice?","answer":"one"}
 {"id":"c","query":"Twice?","answer":"two"}
@@ -87,7 +87,7 @@ func TestMessagesNameLinesOfTheFile(t *testing.T) {
 	r := open(t, mixed)
 	for query, want := range map[string]string{
 		"Twice?": "answers.jsonl: lines 10 and 11 both answer the query",
-		"n":      `answers.jsonl:7: neither answer nor declined`,
+		"n":      `answers.jsonl:7: neither an answer nor declined: true`,
 	} {
 		_, err := r.Answer(context.Background(), suites.Question{ID: map[string]string{"n": "silent"}[query], Query: query})
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -179,7 +179,7 @@ func TestHashCollisionIsSettledByTheText(t *testing.T) {
 	if err != nil || a.Text != "of b" {
 		t.Errorf("got %q, %v", a.Text, err)
 	}
-	var found problems
+	var found collector
 	if err := r.findDuplicates(&found); err != nil || found.count != 0 {
 		t.Errorf("different ids of one hash are told as duplicates: %v %v", found.first, err)
 	}

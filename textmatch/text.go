@@ -38,9 +38,6 @@ func Normalize(s string) *Text {
 	return t
 }
 
-// Original returns the text as it was given.
-func (t *Text) Original() string { return t.original }
-
 // Blank reports whether s holds nothing that could be matched: white space
 // and invisible characters only.
 func Blank(s string) bool { return needle(s) == "" }

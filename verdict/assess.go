@@ -12,8 +12,11 @@ import (
 // and exit code. Questions stays nil, for a writer to stream. It fails when
 // a record cannot be read, when a question's cells are not complete, and when
 // verdicts or cells do not add up to what was planned: a report of such a
-// run would hide something. Entries come in suite order.
-func Assess(info results.RunInfo, entries iter.Seq2[results.Entry, error]) (results.ReportDoc, error) {
+// run would hide something. Entries come in suite order. The run is asked for
+// twice, before the first entry and after the last: entries may come from a
+// run that is still going on, and how it ended is known only then.
+func Assess(run func() results.RunInfo, entries iter.Seq2[results.Entry, error]) (results.ReportDoc, error) {
+	info := run()
 	acc := summary.New(info)
 	questions := 0
 	for e, err := range entries {
@@ -25,6 +28,7 @@ func Assess(info results.RunInfo, entries iter.Seq2[results.Entry, error]) (resu
 		}
 		questions++
 	}
+	info = run()
 	s := acc.Summary()
 	if err := addsUp(info, s, questions); err != nil {
 		return results.ReportDoc{}, fmt.Errorf("assess run %s: %w", info.ID, err)
@@ -55,13 +59,12 @@ func addsUp(info results.RunInfo, s summary.Summary, questions int) error {
 
 // document leaves the prompt texts to run.json.
 func document(info results.RunInfo, s summary.Summary) results.ReportDoc {
-	warnings := append(append([]string{}, info.Warnings...), s.Warnings...)
 	info.PromptTexts = nil
 	return results.ReportDoc{
 		Schema: results.ReportSchema, Run: info, Selection: info.Selection,
 		Gate:   Gate(info, s),
 		Totals: s.Totals, PassRate: s.PassRate, Dimensions: s.Dimensions,
 		Abstention: s.Abstention, Confidence: s.Confidence, Judge: s.Judge,
-		Warnings: warnings,
+		Warnings: append([]string{}, s.Warnings...),
 	}
 }

@@ -22,7 +22,6 @@ func planned(n int) results.RunInfo {
 			results.Positive: rubric.Dimensions(results.Positive), results.Negative: rubric.Dimensions(results.Negative),
 		},
 		PromptTexts: map[results.Category]string{results.Positive: "text"},
-		Warnings:    []string{"noted before"},
 	}
 }
 
@@ -57,8 +56,13 @@ func stream(entries ...results.Entry) iter.Seq2[results.Entry, error] {
 	}
 }
 
+// known is a run that is over.
+func known(info results.RunInfo) func() results.RunInfo {
+	return func() results.RunInfo { return info }
+}
+
 func TestAssessDrawsTheHeadOfAReport(t *testing.T) {
-	doc, err := Assess(planned(3), stream(decided(0, 5), decided(1, 2), decided(2, 0)))
+	doc, err := Assess(known(planned(3)), stream(decided(0, 5), decided(1, 2), decided(2, 0)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +75,7 @@ func TestAssessDrawsTheHeadOfAReport(t *testing.T) {
 	if doc.Schema != results.ReportSchema || len(doc.Dimensions) != 7 || doc.Run.PromptTexts != nil {
 		t.Errorf("schema %s, %d dimensions", doc.Schema, len(doc.Dimensions))
 	}
-	if len(doc.Warnings) < 2 || doc.Warnings[0] != "noted before" {
+	if len(doc.Warnings) != 1 || !strings.Contains(doc.Warnings[0], "judge-1") {
 		t.Errorf("warnings %q", doc.Warnings)
 	}
 	if _, err := json.Marshal(doc); err != nil {
@@ -86,7 +90,7 @@ func TestNineOfTenErroredDoesNotPassOnTheLastOne(t *testing.T) {
 	for i := 1; i < 10; i++ {
 		entries = append(entries, decided(i, 0))
 	}
-	doc, err := Assess(info, stream(entries...))
+	doc, err := Assess(known(info), stream(entries...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +121,7 @@ func TestAssessRefusesWhatDoesNotAddUp(t *testing.T) {
 		}, broken.Error()},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if _, err := Assess(c.info, c.entries); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := Assess(known(c.info), c.entries); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}
 		})
@@ -125,7 +129,7 @@ func TestAssessRefusesWhatDoesNotAddUp(t *testing.T) {
 }
 
 func TestAReportWithoutSeriesHasAnEmptyListOfThem(t *testing.T) {
-	doc, err := Assess(results.RunInfo{}, stream())
+	doc, err := Assess(known(results.RunInfo{}), stream())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +140,7 @@ func TestAReportWithoutSeriesHasAnEmptyListOfThem(t *testing.T) {
 
 func TestAssessGivesTheSameBytesTwice(t *testing.T) {
 	draw := func() string {
-		doc, err := Assess(planned(3), stream(decided(0, 5), decided(1, 2), decided(2, 0)))
+		doc, err := Assess(known(planned(3)), stream(decided(0, 5), decided(1, 2), decided(2, 0)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,5 +152,25 @@ func TestAssessGivesTheSameBytesTwice(t *testing.T) {
 	}
 	if first, second := draw(), draw(); first != second {
 		t.Errorf("%s\ndiffers from\n%s", first, second)
+	}
+}
+
+func TestPositivesThatAllErroredNeverPassOnTheNegatives(t *testing.T) {
+	info := planned(10)
+	info.Gate.PassRate = 0.5
+	entries := []results.Entry{decided(0, 0), decided(1, 0)}
+	for i := 2; i < 10; i++ {
+		e := decided(i, 5)
+		e.Question.Category, e.Records[0].Category = results.Negative, results.Negative
+		e.Records[0].Cells = cellsOf(results.Negative, scored(5), nil)
+		entries = append(entries, e)
+	}
+	doc, err := Assess(known(info), stream(entries...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const why = "positive/grounding: not measured: of 2 cells 2 errored"
+	if doc.Gate.Verdict != results.Inconclusive || doc.Gate.ExitCode != ExitInfrastructure || doc.Gate.Reasons[0] != why {
+		t.Errorf("gate %+v", doc.Gate)
 	}
 }

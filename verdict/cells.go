@@ -30,7 +30,7 @@ const (
 type CellsInput struct {
 	Category     results.Category
 	Dimensions   []results.Dimension // those of the category
-	Unassessable []results.Dimension // of these, no passage text to score them on
+	Unassessable []results.Dimension // of these, those with nothing to score them on
 	Judgement    *results.Judgement  // nil without a usable one
 	Truncated    bool                // the judge saw only part of some passage
 	ErrCode      string              // with prefix: judge_timeout, target_empty
@@ -60,26 +60,34 @@ func (in CellsInput) cell(d results.Dimension) results.Cell {
 	return in.scored(d)
 }
 
+// The codes of unassessable cells: no passage text was recorded, or no
+// confidence was stated where none is required.
+const (
+	CodeNoEvidence   = "no_evidence"
+	CodeNoConfidence = "no_confidence"
+)
+
 func (in CellsInput) unassessable(d results.Dimension) results.Cell {
-	cell := results.Cell{Status: results.CellUnassessable, Code: "no_evidence"}
+	cell := results.Cell{Status: results.CellUnassessable, Code: CodeNoConfidence}
+	if rubric.NeedsEvidence(in.Category, d) {
+		cell.Code = CodeNoEvidence
+	}
 	if in.Judgement != nil && slices.Contains(in.Judgement.Guessed, d) {
 		cell.Note = "guessed"
 	}
 	return cell
 }
 
-// unasked files the cells of an answer that no judge saw. A decline is
-// inconclusive, not skipped: it was looked at and holds nothing to score.
+// unasked files the cells of an answer that no judge saw. They are
+// inconclusive, not skipped: the question was run and its answer looked at.
 func unasked(why NotAsked) results.CellStatus {
 	switch why {
-	case Declined:
-		return results.CellInconclusive
 	case Decided:
 		return results.CellDecided
 	case NoAnswer:
 		return results.CellErrored
 	}
-	return results.CellSkipped
+	return results.CellInconclusive
 }
 
 // scored never lets a missing score pass for an absent one: a dimension that

@@ -49,7 +49,7 @@ func TestDecide(t *testing.T) {
 			reason: "mustMention: missing required detail: 30 days"},
 		{name: "a failed check decides even when the judge errored", findings: failed, all: cell(results.CellErrored),
 			err: judgeError, want: results.Fail, reason: "mustMention"},
-		{name: "a failed check decides without a judge", findings: failed, all: cell(results.CellSkipped), want: results.Fail,
+		{name: "a failed check decides without a judge", findings: failed, all: cell(results.CellInconclusive), want: results.Fail,
 			reason: "mustMention"},
 		{name: "a failed check decides what was not sent", findings: failed, all: cell(results.CellDecided), want: results.Fail,
 			reason: "mustMention"},
@@ -69,10 +69,10 @@ func TestDecide(t *testing.T) {
 			want: results.Error, reason: "tone: errored"},
 		{name: "an error outranks an open check", findings: []results.Finding{{Check: "maxLatencyMs", Status: results.FindingInconclusive}},
 			all: cell(results.CellErrored), err: judgeError, want: results.Error, reason: "judge_timeout"},
-		{name: "no judge is inconclusive", findings: passed, all: cell(results.CellSkipped), want: results.Inconclusive,
-			reason: "grounding: skipped"},
-		{name: "one cell of a stopped judge is inconclusive", all: scored(5), except: except{results.Tone: cell(results.CellSkipped)},
-			want: results.Inconclusive, reason: "tone: skipped"},
+		{name: "no judge is inconclusive", findings: passed, all: results.Cell{Status: results.CellInconclusive, Code: "no_judge"},
+			want: results.Inconclusive, reason: "grounding: inconclusive (no_judge)"},
+		{name: "one cell of a stopped judge is inconclusive", all: scored(5), except: except{results.Tone: cell(results.CellInconclusive)},
+			want: results.Inconclusive, reason: "tone: inconclusive"},
 		{name: "a check with nothing to check is inconclusive", all: scored(5), want: results.Inconclusive,
 			findings: []results.Finding{{Check: "maxLatencyMs", Status: results.FindingInconclusive, Message: "no latency reported"}},
 			reason:   "maxLatencyMs: no latency reported"},
@@ -159,10 +159,14 @@ func TestCells(t *testing.T) {
 		{"no answer without a code is an error too", CellsInput{NotAsked: NoAnswer},
 			results.Cell{Status: results.CellErrored, Code: "no_answer"},
 			results.Cell{Status: results.CellErrored, Code: "no_answer"}},
-		{"no judge skips", CellsInput{NotAsked: NoJudge},
-			results.Cell{Status: results.CellSkipped, Code: "no_judge"}, results.Cell{Status: results.CellSkipped, Code: "no_judge"}},
-		{"a spent budget skips", CellsInput{NotAsked: OverBudget},
-			results.Cell{Status: results.CellSkipped, Code: "budget"}, results.Cell{Status: results.CellSkipped, Code: "budget"}},
+		{"without a judge nothing can be told", CellsInput{NotAsked: NoJudge},
+			results.Cell{Status: results.CellInconclusive, Code: "no_judge"}, results.Cell{Status: results.CellInconclusive, Code: "no_judge"}},
+		{"nor when the budget stopped the judge", CellsInput{NotAsked: OverBudget},
+			results.Cell{Status: results.CellInconclusive, Code: "budget"}, results.Cell{Status: results.CellInconclusive, Code: "budget"}},
+		{"unassessable stays so when no judge was asked",
+			CellsInput{NotAsked: NoJudge, Unassessable: []results.Dimension{results.Grounding}},
+			results.Cell{Status: results.CellUnassessable, Code: "no_evidence"},
+			results.Cell{Status: results.CellInconclusive, Code: "no_judge"}},
 		{"a decline holds nothing to score", CellsInput{NotAsked: Declined},
 			results.Cell{Status: results.CellInconclusive, Code: "declined"}, results.Cell{Status: results.CellInconclusive, Code: "declined"}},
 		{"a decided question is not sent", CellsInput{NotAsked: Decided},
@@ -187,6 +191,26 @@ func TestCells(t *testing.T) {
 				t.Error("tone", diff)
 			}
 		})
+	}
+}
+
+func TestUnassessableCellsSayWhatIsMissing(t *testing.T) {
+	for _, c := range []struct {
+		category  results.Category
+		dimension results.Dimension
+		code      string
+	}{
+		{results.Positive, results.Grounding, "no_evidence"},
+		{results.Positive, results.Citations, "no_evidence"},
+		{results.Positive, results.Calibration, "no_confidence"},
+		{results.Negative, results.Calibration, "no_confidence"},
+	} {
+		got := Cells(CellsInput{
+			Category: c.category, Dimensions: rubric.Dimensions(c.category), Unassessable: []results.Dimension{c.dimension},
+		})[results.SeriesOf(c.category, c.dimension)]
+		if want := (results.Cell{Status: results.CellUnassessable, Code: c.code}); got != want {
+			t.Errorf("%s %s: %+v, want %+v", c.category, c.dimension, got, want)
+		}
 	}
 }
 

@@ -119,6 +119,28 @@ func TestUnassessableGroundingBesideInfrastructureStaysInconclusive(t *testing.T
 	}
 }
 
+func TestGroundingThatWasNeverReachedExits4(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		errored, lost int
+		want          int
+	}{
+		{"every cell was lost on the way", 3, 3, ExitInfrastructure},
+		{"one judge was reached and answered badly", 3, 2, ExitInconclusive},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			// Enough negatives pass for the pass rate to hold all the same.
+			s := lost(totals(97, 0, 3, 0, 0), c.lost)
+			s.Dimensions = []results.DimensionSummary{grounding(0, c.errored, 0, 0)}
+			s.Infrastructure.Cells = map[results.Series]int{"positive/grounding": c.lost}
+			got := Gate(modelRun(rate(0.9)), s)
+			if got.ExitCode != c.want || got.Verdict != results.Inconclusive {
+				t.Errorf("exit %d, %s: %q", got.ExitCode, got.Verdict, got.Reasons)
+			}
+		})
+	}
+}
+
 func TestWorstExitCodeOverSuites(t *testing.T) {
 	order := []int{130, 3, 5, 4, 1, 2, 0}
 	for i, better := range order {

@@ -23,7 +23,8 @@ func Gate(info results.RunInfo, s summary.Summary) results.GateResult {
 		out.Verdict = worse(out.Verdict, r.Verdict)
 	}
 	for _, r := range rulings {
-		if r.Verdict == out.Verdict {
+		// A series may be gated and keep the run from passing for one reason.
+		if r.Verdict == out.Verdict && !slices.Contains(out.Reasons, r.Message) {
 			out.Reasons = append(out.Reasons, r.Message)
 		}
 	}
@@ -48,17 +49,18 @@ func worse(a, b results.Verdict) results.Verdict {
 func rule(info results.RunInfo, s summary.Summary) []ruling {
 	spec := info.Gate
 	if spec.On == onChecks {
-		return append([]ruling{checksRule(spec.PassRate, s)}, dimensionRules(spec, s)...)
+		out := append([]ruling{checksRule(spec.PassRate, s)}, dimensionRules(spec, s)...)
+		if info.Judge.Kind == results.JudgeNone {
+			return out
+		}
+		return append(out, groundingRule(s)...)
 	}
 	out := []ruling{rateRule(outcome{
 		passed: s.Totals.Pass, failed: s.Totals.Fail, planned: s.Totals.Planned,
 		unreached: s.Infrastructure.Errors,
 	}, spec.PassRate, "pass")}
 	out = append(out, dimensionRules(spec, s)...)
-	if info.Judge.Kind != results.JudgeNone {
-		out = append(out, groundingRule(s)...)
-	}
-	return out
+	return append(out, groundingRule(s)...)
 }
 
 func checksRule(floor float64, s summary.Summary) ruling {
@@ -87,16 +89,19 @@ func dimensionRules(spec results.GateSpec, s summary.Summary) []ruling {
 }
 
 // groundingRule keeps a run from passing in which no answer to a covered
-// question could be held against its sources: that is what a run is for.
+// question was held against its sources, for whatever reason: that is what a
+// run is for.
 func groundingRule(s summary.Summary) []ruling {
 	name := results.SeriesOf(results.Positive, results.Grounding)
 	for _, d := range s.Dimensions {
-		if d.Name == name && d.Scored == 0 && d.Unassessable > 0 {
-			return []ruling{{RuleResult: results.RuleResult{
-				Name: "coverage", Verdict: results.Inconclusive, Floor: 0,
-				Message: fmt.Sprintf("%s was nowhere assessable: %d of %d answers came without passage text",
-					name, d.Unassessable, d.Planned),
-			}}}
+		if d.Name == name && d.Planned > 0 && d.Scored == 0 {
+			return []ruling{{
+				RuleResult: results.RuleResult{
+					Name: "coverage", Verdict: results.Inconclusive,
+					Message: fmt.Sprintf("%s: %s", name, d.Reason),
+				},
+				unreached: s.Infrastructure.Cells[name] == d.Planned,
+			}}
 		}
 	}
 	return nil

@@ -118,7 +118,7 @@ func TestAGatedSeriesThatTheRunLacksIsInconclusive(t *testing.T) {
 	}
 }
 
-func TestGroundingThatWasNowhereAssessableKeepsARunFromPassing(t *testing.T) {
+func TestGroundingThatWasNeverScoredKeepsARunFromPassing(t *testing.T) {
 	none := results.JudgeRef{Kind: results.JudgeNone}
 	model := results.JudgeRef{Kind: results.JudgeModel}
 	for _, c := range []struct {
@@ -128,21 +128,31 @@ func TestGroundingThatWasNowhereAssessableKeepsARunFromPassing(t *testing.T) {
 		series []results.DimensionSummary
 		want   results.Verdict
 	}{
-		{"nowhere", model, "", []results.DimensionSummary{grounding(0, 0, 3, 0)}, results.Inconclusive},
-		{"nowhere, and one errored", model, "", []results.DimensionSummary{grounding(0, 1, 2, 0)}, results.Inconclusive},
-		{"somewhere", model, "", []results.DimensionSummary{grounding(1, 0, 2, 5)}, results.Pass},
+		{"unassessable everywhere", model, "", []results.DimensionSummary{grounding(0, 0, 3, 0)}, results.Inconclusive},
+		{"unassessable, and one errored", model, "", []results.DimensionSummary{grounding(0, 1, 2, 0)}, results.Inconclusive},
+		{"errored everywhere", model, "", []results.DimensionSummary{grounding(0, 3, 0, 0)}, results.Inconclusive},
+		{"skipped everywhere", model, "", []results.DimensionSummary{
+			{Name: "positive/grounding", Planned: 3, Skipped: 3}}, results.Inconclusive},
+		{"scored once", model, "", []results.DimensionSummary{grounding(1, 0, 2, 5)}, results.Pass},
 		{"no positives", model, "", []results.DimensionSummary{grounding(0, 0, 0, 0)}, results.Pass},
 		{"no series", model, "", nil, results.Pass},
-		{"no judge to assess it", none, "", []results.DimensionSummary{grounding(0, 0, 3, 0)}, results.Pass},
-		{"the checks alone count", model, onChecks, []results.DimensionSummary{grounding(0, 0, 3, 0)}, results.Pass},
+		{"no judge to score it", none, "", []results.DimensionSummary{grounding(0, 0, 3, 0)}, results.Inconclusive},
+		{"no judge, and the checks alone count", none, onChecks, []results.DimensionSummary{grounding(0, 0, 3, 0)}, results.Pass},
+		{"the checks count, but a judge was asked", model, onChecks, []results.DimensionSummary{grounding(0, 3, 0, 0)}, results.Inconclusive},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			info := modelRun(rate(1))
 			info.Judge, info.Gate.On = c.judge, c.on
 			s := totals(3, 0, 0, 0, 0)
 			s.Checks.Passed, s.Dimensions = 3, c.series
-			if got := Gate(info, s); got.Verdict != c.want {
+			got := Gate(info, s)
+			if got.Verdict != c.want {
 				t.Errorf("%s: %q", got.Verdict, got.Reasons)
+			}
+			for _, r := range got.Rules {
+				if (r.Name == "coverage") != (r.Floor == nil) {
+					t.Errorf("%s has the floor %v", r.Name, r.Floor)
+				}
 			}
 		})
 	}

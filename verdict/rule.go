@@ -25,7 +25,7 @@ func (o outcome) undecided() int { return o.planned - o.passed - o.failed }
 // in the lower bound and as passed in the upper one: the floor is passed or
 // missed only when no outcome of the undecided could change that.
 func rateRule(o outcome, floor float64, what string) ruling {
-	r := ruling{RuleResult: results.RuleResult{Name: "passRate", Floor: floor, Verdict: results.Inconclusive}}
+	r := ruling{RuleResult: results.RuleResult{Name: "passRate", Floor: &floor, Verdict: results.Inconclusive}}
 	bounds, ok := stats.PassMissingBounds(o.passed, o.failed, o.undecided())
 	if !ok {
 		r.Message = "no question was selected: cannot tell"
@@ -54,9 +54,9 @@ func (o outcome) decidedWithoutUnreached(floor float64) bool {
 }
 
 func rateMessage(o outcome, r results.RuleResult, what string) string {
-	floor := summary.Percent(r.Floor, r.Floor)
+	floor := summary.Percent(*r.Floor, *r.Floor)
 	counts := fmt.Sprintf("%d of %d %s", o.passed, o.planned, what)
-	lower, upper := summary.Percent(*r.Lower, r.Floor), summary.Percent(*r.Upper, r.Floor)
+	lower, upper := summary.Percent(*r.Lower, *r.Floor), summary.Percent(*r.Upper, *r.Floor)
 	if n := o.undecided(); n > 0 {
 		counts += fmt.Sprintf(", %d undecided", n)
 		switch r.Verdict {
@@ -78,7 +78,7 @@ func rateMessage(o outcome, r results.RuleResult, what string) string {
 // the mean.
 func meanRule(d results.DimensionSummary, floor, minScored float64, unreached int) ruling {
 	r := ruling{RuleResult: results.RuleResult{
-		Name: string(d.Name), Floor: floor, Verdict: results.Inconclusive, Lower: d.Worst, Upper: d.Best,
+		Name: string(d.Name), Floor: &floor, Verdict: results.Inconclusive, Lower: d.Worst, Upper: d.Best,
 	}}
 	switch {
 	case d.Coverage != nil && !summary.AtLeast(*d.Coverage, minScored):

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"io"
+	"iter"
 	"path/filepath"
 
 	"github.com/evalrun/evalrun/reports"
+	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runstore"
 	"github.com/evalrun/evalrun/verdict"
 )
@@ -13,27 +14,61 @@ import (
 // run.json, questions and records.
 var artefacts = []struct {
 	name string
-	to   func(io.Writer) reports.Sink
+	to   func(*runstore.Artefact) reports.Sink
 }{
-	{"report.md", reports.ToMarkdown},
-	{"report.json", reports.ToJSON},
-	{"junit.xml", reports.ToJUnit},
+	{"report.md", func(a *runstore.Artefact) reports.Sink { return reports.ToMarkdown(a) }},
+	{"report.json", func(a *runstore.Artefact) reports.Sink { return reports.ToJSON(a, a.Spool()) }},
+	{"junit.xml", func(a *runstore.Artefact) reports.Sink { return reports.ToJUnit(a, a.Spool()) }},
 }
 
-// drawReports assesses a run from what is stored and writes its artefacts.
-func drawReports(store *runstore.Run) (reports.View, error) {
-	doc, err := verdict.Assess(store.Info(), store.Entries())
-	if err != nil {
-		return reports.View{}, err
-	}
-	view := reports.View{Doc: doc, Entries: store.Entries}
-	return view, store.WriteFiles(artefactNames(), func(files []io.Writer) error {
+// drawReports assesses a run and writes its artefacts in one pass over what
+// is stored.
+func drawReports(store *runstore.Run, entries iter.Seq2[results.Entry, error]) (reports.View, error) {
+	view := reports.View{Entries: store.Outcomes}
+	err := store.WriteFiles(artefactNames(), func(files []*runstore.Artefact) (err error) {
 		sinks := make([]reports.Sink, len(artefacts))
 		for i, a := range artefacts {
 			sinks[i] = a.to(files[i])
 		}
-		return reports.Write(view, sinks...)
+		draft := reports.NewDraft(store.Info(), sinks...)
+		if view.Doc, err = verdict.Assess(store.Info, draft.Through(entries)); err != nil {
+			return err
+		}
+		return draft.Finish(view.Doc)
 	})
+	return view, err
+}
+
+// drawing is the reports of a run being drawn while it goes on, mostly in the
+// time that it waits for the judge.
+type drawing struct {
+	store *runstore.Run
+	done  chan struct{}
+	view  reports.View
+	err   error
+}
+
+func startDrawing(store *runstore.Run) *drawing {
+	d := &drawing{store: store, done: make(chan struct{})}
+	go func() {
+		defer close(d.done)
+		d.view, d.err = drawReports(store, store.Follow())
+	}()
+	return d
+}
+
+// after returns the reports of the run, which has ended and is closed; a run
+// that broke has none. What could not be drawn beside the run is drawn from
+// its folder, or is wrong with it.
+func (d *drawing) after(broken error) (reports.View, error) {
+	<-d.done
+	if broken != nil {
+		return reports.View{}, broken
+	}
+	if d.err != nil {
+		return drawReports(d.store, d.store.Outcomes())
+	}
+	return d.view, nil
 }
 
 func artefactNames() []string {

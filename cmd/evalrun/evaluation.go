@@ -4,12 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
 
 	"github.com/evalrun/evalrun/judge"
 	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/offline"
 	"github.com/evalrun/evalrun/reports"
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/runner"
 	"github.com/evalrun/evalrun/suites"
 	"github.com/evalrun/evalrun/targets"
 	"github.com/evalrun/evalrun/verdict"
@@ -24,6 +28,7 @@ type evaluation struct {
 	clients []*llm.Client
 	offline *offline.Server
 	secrets []llm.Secret
+	partial bool // some question of the suites was not asked for its answer
 }
 
 // preparedSuite is a suite with everything it needs opened and checked.
@@ -34,6 +39,9 @@ type preparedSuite struct {
 	judge  *judge.Judge
 	client *llm.Client
 	ref    results.JudgeRef
+
+	filter    runner.Filter
+	selection results.Selection
 }
 
 func (e *evaluation) prepare(s *suites.Suite) (preparedSuite, error) {
@@ -45,7 +53,27 @@ func (e *evaluation) prepare(s *suites.Suite) (preparedSuite, error) {
 	if p.path, p.target, err = e.open(s); err != nil {
 		return p, err
 	}
+	if err := e.choose(&p); err != nil {
+		return p, err
+	}
 	return p, e.prepareJudge(&p, setup)
+}
+
+// choose counts what the filters pick and names those that fit no question:
+// mostly typing errors.
+func (e *evaluation) choose(p *preparedSuite) (err error) {
+	p.filter = runner.Filter{Tags: e.opt.tags, IDs: e.opt.ids, Limit: e.opt.limit}
+	var unmatched []string
+	if p.selection, unmatched, err = runner.Count(p.suite, p.filter); err != nil {
+		return err
+	}
+	for _, name := range unmatched {
+		e.host.say("%s: no question has %s", p.suite.Path, name)
+	}
+	if p.selection.Selected == 0 {
+		e.host.say("%s: none of %s selected, nothing to run", p.suite.Path, count(p.selection.Total, "question"))
+	}
+	return nil
 }
 
 // open finds the suite's answers: the flag's file, else the suite's target.
@@ -61,7 +89,7 @@ func (e *evaluation) open(s *suites.Suite) (string, *targets.Recorded, error) {
 	if known, ok := e.answers[path]; ok {
 		return path, known, nil
 	}
-	opened, err := targets.OpenRecorded(path)
+	opened, err := openAnswers(path)
 	if err != nil {
 		return "", nil, err
 	}
@@ -70,6 +98,17 @@ func (e *evaluation) open(s *suites.Suite) (string, *targets.Recorded, error) {
 	}
 	e.answers[path] = opened
 	return path, opened, nil
+}
+
+// openAnswers says from where a path counts when nothing is there: the usual
+// mistake after changing the folder.
+func openAnswers(path string) (*targets.Recorded, error) {
+	opened, err := targets.OpenRecorded(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &failure{code: verdict.ExitUsage, err: fmt.Errorf("no answers file %s", path),
+			hint: "--answers counts from the current folder, target.file from the suite's"}
+	}
+	return opened, err
 }
 
 func (e *evaluation) prepareJudge(p *preparedSuite, setup judgeSetup) error {
@@ -122,24 +161,36 @@ func (e *evaluation) close() {
 }
 
 // runAll runs the suites one after the other and ends with the worst exit
-// code. A stop that would meet the next suite too ends the command.
+// code. What is finished is printed whatever becomes of the rest.
 func (e *evaluation) runAll(ctx context.Context, prepared []preparedSuite) error {
 	var views []reports.View
 	worst := verdict.ExitPass
-	for _, p := range prepared {
-		finished, err := e.runSuite(ctx, p)
-		if err != nil {
-			return err
+	for i, p := range prepared {
+		e.partial = e.partial || p.selection.Selected < p.selection.Total
+		if p.selection.Selected == 0 {
+			worst = verdict.Worst(worst, verdict.ExitInconclusive)
+			continue
 		}
-		views = append(views, finished)
-		worst = verdict.Worst(worst, finished.Doc.Gate.ExitCode)
-		if stop := finished.Doc.Run.Stop; stop != nil && stop.Kind == results.StopInterrupt {
+		view, err := e.runSuite(ctx, p)
+		if err != nil {
+			e.partial = true
+			e.host.sayError(fmt.Errorf("%s: %w", p.suite.Path, err), "")
+			worst = verdict.Worst(worst, verdict.ExitInfrastructure)
+			continue
+		}
+		views = append(views, view)
+		worst = verdict.Worst(worst, view.Doc.Gate.ExitCode)
+		if stop := view.Doc.Run.Stop; stop != nil {
+			e.partial = true
+			if left := len(prepared) - i - 1; left > 0 {
+				e.host.say("%s not run: %s", count(left, "further suite"), stop.Message)
+			}
 			break
 		}
 	}
 	e.reportUnused()
-	if err := e.print(views); err != nil {
-		return err
+	if err := e.print(views, len(prepared)); err != nil {
+		return infrastructure(err)
 	}
 	if worst == verdict.ExitPass {
 		return nil
@@ -147,13 +198,14 @@ func (e *evaluation) runAll(ctx context.Context, prepared []preparedSuite) error
 	return &failure{code: worst}
 }
 
-// print writes the command's result: one JSON document or nothing more, the
-// tables having been printed as the suites ended.
-func (e *evaluation) print(views []reports.View) error {
-	if !e.opt.json {
+// print writes the command's result as one JSON document: a report, or a list
+// where several suites were asked for or none could be run. Without --json
+// the tables were printed as the suites ended.
+func (e *evaluation) print(views []reports.View, asked int) error {
+	switch {
+	case !e.opt.json:
 		return nil
-	}
-	if len(views) == 1 {
+	case asked == 1 && len(views) == 1:
 		return reports.JSON(e.host.stdout, views[0])
 	}
 	return reports.ReportsJSON(e.host.stdout, views)
@@ -162,11 +214,11 @@ func (e *evaluation) print(views []reports.View) error {
 // reportUnused says which answers belong to no question. With several suites
 // over one file an answer is unused only when none of them asked for it.
 func (e *evaluation) reportUnused() {
-	if e.opt.limit > 0 || len(e.opt.ids) > 0 || len(e.opt.tags) > 0 {
-		return // what a filter left out is not unused
+	if e.partial {
+		return // what nobody came to ask for is not unused
 	}
-	for path, recorded := range e.answers {
-		if named, n := recorded.Unused(); n > 0 {
+	for _, path := range slices.Sorted(maps.Keys(e.answers)) {
+		if named, n := e.answers[path].Unused(); n > 0 {
 			e.host.say("%s: %s without a question: %s", path, count(n, "answer"), list(named, n))
 		}
 	}

@@ -28,8 +28,10 @@ func gitState(ctx context.Context, suite string) *results.GitRef {
 	return &results.GitRef{Revision: revision, Dirty: status != ""}
 }
 
+// git only looks: it takes no lock that another git may want, and runs no
+// monitor that the repository's configuration names.
 func git(ctx context.Context, dir string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd := exec.CommandContext(ctx, "git", append([]string{"--no-optional-locks", "-c", "core.fsmonitor=false"}, args...)...)
 	cmd.Dir = dir
 	out, err := cmd.Output()
 	return strings.TrimSpace(string(out)), err

@@ -3,7 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
+
+	"github.com/evalrun/evalrun/reports"
 )
 
 // host is what the process has around it. Everything a command knows of the
@@ -19,12 +22,15 @@ type host struct {
 	color          bool
 }
 
-// say writes one line to stderr, where progress and problems go.
-func (h host) say(format string, args ...any) {
-	fmt.Fprintf(h.stderr, "evalrun: "+format+"\n", args...)
-}
+// say writes one line to stderr, where progress and problems go. Names from
+// suites and answers come through here, so what would act on a terminal is
+// shown instead.
+func (h host) say(format string, args ...any) { h.line("evalrun: ", format, args) }
 
 // hint writes a line that tells how to mend what was just said.
-func (h host) hint(format string, args ...any) {
-	fmt.Fprintf(h.stderr, "hint: "+format+"\n", args...)
+func (h host) hint(format string, args ...any) { h.line("hint: ", format, args) }
+
+func (h host) line(head, format string, args []any) {
+	text := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", " ")
+	fmt.Fprintln(h.stderr, head+reports.Visible(text))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/evalrun/evalrun/suites"
+	"github.com/evalrun/evalrun/verdict"
 )
 
 func initCommand(h host) *cobra.Command {
@@ -38,7 +39,7 @@ func writeStarter(h host, dir string) error {
 	}
 	for _, f := range files {
 		if _, err := os.Lstat(filepath.Join(dir, f.name)); !errors.Is(err, fs.ErrNotExist) {
-			return &failure{code: 3, err: fmt.Errorf("%s exists and is not overwritten", filepath.Join(dir, f.name)), hint: "name another folder: evalrun init DIR"}
+			return &failure{code: verdict.ExitUsage, err: fmt.Errorf("%s exists and is not overwritten", filepath.Join(dir, f.name)), hint: "name another folder with evalrun init DIR, or run what is there: " + firstRun(dir)}
 		}
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -51,9 +52,13 @@ func writeStarter(h host, dir string) error {
 		}
 		fmt.Fprintln(h.stdout, path)
 	}
-	h.say("next: evalrun run %s --answers %s --judge offline",
-		filepath.Join(dir, "suite.yaml"), filepath.Join(dir, "answers.jsonl"))
+	h.say("next: %s", firstRun(dir))
 	return nil
+}
+
+func firstRun(dir string) string {
+	return fmt.Sprintf("evalrun run %s --answers %s --judge offline",
+		filepath.Join(dir, "suite.yaml"), filepath.Join(dir, "answers.jsonl"))
 }
 
 type starterFile struct {

@@ -3,19 +3,23 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/evalrun/evalrun/answers"
 	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/suites"
-	"github.com/evalrun/evalrun/targets"
+	"github.com/evalrun/evalrun/verdict"
 )
 
 func promptCommand(h host) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "prompt",
 		Short: "Print prompts exactly as they would be sent",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return usage(cmd, "unknown prompt %q: want judge", strings.Join(args, " "))
+		},
 	}
 	cmd.AddCommand(promptJudgeCommand(h))
 	return cmd
@@ -29,8 +33,11 @@ func promptJudgeCommand(h host) *cobra.Command {
 		Short: "Print the judge prompt of one question",
 		Long: `Print the system and the user message that the judge would get for one
 question, and the schema of the reply. Calls nothing.`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		Args: one("SUITE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if question == "" {
+				return usage(cmd, "evalrun prompt judge needs --question ID")
+			}
 			if err := flags.check(); err != nil {
 				return err
 			}
@@ -42,7 +49,7 @@ question, and the schema of the reply. Calls nothing.`,
 			if err != nil {
 				return err
 			}
-			a, err := answerOf(s, q, answersFile)
+			a, err := answerOf(h, s, q, answersFile)
 			if err != nil {
 				return err
 			}
@@ -55,7 +62,6 @@ question, and the schema of the reply. Calls nothing.`,
 	cmd.Flags().StringVar(&answersFile, "answers", "", "recorded answers, JSON Lines `FILE`; overrides the suite's target")
 	cmd.Flags().IntVar(&flags.excerpt, "excerpt", 0, "`CHARACTERS` of a passage shown to the judge (default 1200)")
 	rootFlag(cmd, &root)
-	_ = cmd.MarkFlagRequired("question")
 	return cmd
 }
 
@@ -90,20 +96,21 @@ func questionOf(s *suites.Suite, id string) (suites.Question, error) {
 			near = append(near, q.ID)
 		}
 	}
-	return suites.Question{}, &failure{code: 3, err: fmt.Errorf("%s has no question %q", s.Path, id),
+	return suites.Question{}, &failure{code: verdict.ExitUsage, err: fmt.Errorf("%s has no question %q", s.Path, id),
 		hint: "its ids are " + list(near, s.Count)}
 }
 
 // answerOf gets the recorded answer, or none where no answers are named: the
 // prompt then shows a decline.
-func answerOf(s *suites.Suite, q suites.Question, file string) (answers.Answer, error) {
+func answerOf(h host, s *suites.Suite, q suites.Question, file string) (answers.Answer, error) {
 	if file == "" && s.Target != nil {
 		file = s.Target.File
 	}
 	if file == "" {
+		h.say("no answers are named: the prompt shows a declined answer")
 		return answers.Answer{}, nil
 	}
-	recorded, err := targets.OpenRecorded(file)
+	recorded, err := openAnswers(file)
 	if err != nil {
 		return answers.Answer{}, err
 	}

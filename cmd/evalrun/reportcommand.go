@@ -1,6 +1,9 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
+
 	"github.com/spf13/cobra"
 
 	"github.com/evalrun/evalrun/reports"
@@ -13,7 +16,7 @@ func reportCommand(h host) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report RUN",
 		Short: "Draw a run's reports again from its records; calls nothing",
-		Args:  cobra.ExactArgs(1),
+		Args:  one("RUN"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			return redraw(h, args[0], asJSON, quiet)
 		},
@@ -27,15 +30,18 @@ func reportCommand(h host) *cobra.Command {
 // run as it does on a fresh one.
 func redraw(h host, folder string, asJSON, quiet bool) error {
 	store, err := runstore.Open(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &failure{code: verdict.ExitUsage, err: err, hint: "RUN is a folder such as runs/20260301T120000Z-suite-1a2b"}
+	}
 	if err != nil {
 		return err
 	}
 	for _, warning := range store.Warnings() {
 		h.say("%s", warning)
 	}
-	view, err := drawReports(store)
+	view, err := drawReports(store, store.Outcomes())
 	if err != nil {
-		return err
+		return infrastructure(err)
 	}
 	switch {
 	case asJSON:
@@ -43,8 +49,11 @@ func redraw(h host, folder string, asJSON, quiet bool) error {
 	case !quiet:
 		err = h.table(view, folder)
 	}
-	if code := view.Doc.Gate.ExitCode; err == nil && code != verdict.ExitPass {
+	if err != nil {
+		return infrastructure(err)
+	}
+	if code := view.Doc.Gate.ExitCode; code != verdict.ExitPass {
 		return &failure{code: code}
 	}
-	return err
+	return nil
 }

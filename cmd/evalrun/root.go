@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/evalrun/evalrun/reports"
 	"github.com/evalrun/evalrun/suites"
 	"github.com/evalrun/evalrun/verdict"
 )
@@ -35,6 +34,9 @@ Exit codes: 0 gate passed, 1 failed, 2 inconclusive, 3 usage or suite problem,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	root.Version = toolVersion()
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		initCommand(h), validateCommand(h), tryCommand(h), runCommand(h), reportCommand(h),
 		promptCommand(h), schemaCommand(h), versionCommand(h),
@@ -89,12 +91,12 @@ func (h host) exitCode(err error) int {
 // this?", become the hint where there is none.
 func (h host) sayError(err error, hint string) {
 	message, rest, _ := strings.Cut(err.Error(), "\n")
-	h.say("%s", reports.Visible(message))
+	h.say("%s", message)
 	if hint == "" {
-		hint = strings.Join(strings.Fields(rest), " ")
+		hint = strings.Join(strings.Fields(strings.Replace(rest, "Did you mean this?", "did you mean", 1)), " ")
 	}
 	if hint != "" {
-		h.hint("%s", reports.Visible(hint))
+		h.hint("%s", hint)
 	}
 }
 

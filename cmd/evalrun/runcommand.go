@@ -1,13 +1,11 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"path"
 
 	"github.com/spf13/cobra"
 
-	"github.com/evalrun/evalrun/suites"
+	"github.com/evalrun/evalrun/runner"
 )
 
 // runOptions are the flags of run.
@@ -32,12 +30,12 @@ func runCommand(h host) *cobra.Command {
 		Long: `Run every question of the suites (files, folders or patterns), check and judge
 the answers, and write one run folder per suite with records, report.md,
 report.json and junit.xml. The exit code is the gate's; see evalrun --help.`,
-		Args: cobra.MinimumNArgs(1),
+		Args: some("SUITE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(); err != nil {
 				return err
 			}
-			return runSuites(cmd.Context(), h, o, args)
+			return runSuites(cmd, h, o, args)
 		},
 	}
 	o.register(cmd)
@@ -64,8 +62,8 @@ func (o *runOptions) check() error {
 	if o.concurrency < 1 {
 		return fmt.Errorf("--concurrency is %d, want 1 or more", o.concurrency)
 	}
-	if o.limit < 0 {
-		return fmt.Errorf("--limit is %d, want 1 or more", o.limit)
+	if err := (runner.Filter{Tags: o.tags, IDs: o.ids, Limit: o.limit}).Validate(); err != nil {
+		return err
 	}
 	if err := o.judge.check(); err != nil {
 		return err
@@ -75,18 +73,13 @@ func (o *runOptions) check() error {
 	default:
 		return fmt.Errorf("--inconclusive is %q, want pass or fail", o.inconclusive)
 	}
-	for _, glob := range o.ids {
-		if _, err := path.Match(glob, ""); err != nil {
-			return fmt.Errorf("--id %q is not a valid pattern", glob)
-		}
-	}
 	return nil
 }
 
 // runSuites configures every suite before the first one is run, so that a
 // mistake in the last costs nothing.
-func runSuites(ctx context.Context, h host, o runOptions, args []string) error {
-	loaded, err := suites.Load(args, suites.Options{Root: o.root})
+func runSuites(cmd *cobra.Command, h host, o runOptions, args []string) error {
+	loaded, err := loadSuites(cmd, args, o.root)
 	if err != nil {
 		return err
 	}
@@ -103,5 +96,5 @@ func runSuites(ctx context.Context, h host, o runOptions, args []string) error {
 		}
 		prepared = append(prepared, p)
 	}
-	return e.runAll(ctx, prepared)
+	return e.runAll(cmd.Context(), prepared)
 }

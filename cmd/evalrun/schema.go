@@ -13,16 +13,16 @@ import (
 	"github.com/evalrun/evalrun/suites"
 )
 
-// schemas are the documents that `evalrun schema` prints. What a person
-// writes has a schema written for reading; what evalrun writes has one
-// derived from the types that write it.
+// schemaKinds are what `evalrun schema` prints. What a person writes has a
+// schema written for reading; what evalrun writes has one derived from the
+// types that write it.
 var schemaKinds = []string{"suite", "answers", "record", "report"}
 
 func schemaCommand(h host) *cobra.Command {
 	return &cobra.Command{
 		Use:       "schema suite|answers|record|report",
 		Short:     "Print a JSON Schema",
-		Args:      cobra.ExactArgs(1),
+		Args:      one("kind: " + strings.Join(schemaKinds, ", ")),
 		ValidArgs: schemaKinds,
 		RunE: func(_ *cobra.Command, args []string) error {
 			data, err := schemaOf(args[0])

@@ -20,42 +20,27 @@ import (
 // runSuite runs one suite to its reports. The error is a run that could not
 // be made or finished; what the run found is in the view.
 func (e *evaluation) runSuite(ctx context.Context, p preparedSuite) (reports.View, error) {
-	filter := runner.Filter{Tags: e.opt.tags, IDs: e.opt.ids, Limit: e.opt.limit}
-	selection, unmatched, err := runner.Count(p.suite, filter)
-	if err != nil {
-		return reports.View{}, err
-	}
-	if err := e.refuseEmpty(p, selection, unmatched); err != nil {
-		return reports.View{}, err
-	}
-	store, err := runstore.Create(e.opt.out, e.info(ctx, p, selection), runstore.Options{
+	store, err := runstore.Create(e.opt.out, e.info(ctx, p), runstore.Options{
 		Now: e.host.now(), Rand: e.host.random, Scrub: e.scrub(),
 	})
 	if err != nil {
-		return reports.View{}, infrastructure(err)
+		return reports.View{}, err
 	}
-	err = e.execute(ctx, p, store, filter)
-	if err = errors.Join(err, store.Close()); err != nil {
-		return reports.View{}, infrastructure(err)
+	if err := runner.Prepare(store, p.suite, p.filter); err != nil {
+		return reports.View{}, errors.Join(err, store.Close())
 	}
-	return e.report(store.Path())
-}
-
-// refuseEmpty ends a run that would measure nothing, and names filters that
-// fit no question: mostly typing errors.
-func (e *evaluation) refuseEmpty(p preparedSuite, selection results.Selection, unmatched []string) error {
-	for _, name := range unmatched {
-		e.host.say("%s: no question has %s", p.suite.Path, name)
+	drawn := startDrawing(store)
+	err = e.execute(ctx, p, store)
+	err = errors.Join(err, store.Close())
+	view, err := drawn.after(err)
+	if err != nil || e.opt.json || e.opt.quiet {
+		return view, err
 	}
-	if selection.Selected > 0 {
-		return nil
-	}
-	return &failure{code: verdict.ExitInconclusive,
-		err: fmt.Errorf("%s: none of %s selected, nothing to run", p.suite.Path, count(selection.Total, "question"))}
+	return view, e.host.table(view, store.Path())
 }
 
 // info is run.json as it stands before the first call.
-func (e *evaluation) info(ctx context.Context, p preparedSuite, selection results.Selection) results.RunInfo {
+func (e *evaluation) info(ctx context.Context, p preparedSuite) results.RunInfo {
 	s := p.suite
 	info := results.RunInfo{
 		Tool:      toolVersion(),
@@ -65,7 +50,7 @@ func (e *evaluation) info(ctx context.Context, p preparedSuite, selection result
 		Judge:     p.ref,
 		PassAt:    s.Floors, Gate: s.Gate, Confidence: s.Confidence,
 		Dimensions: map[results.Category][]results.Dimension{},
-		Selection:  selection, Planned: selection.Selected, Repeats: 1,
+		Selection:  p.selection, Planned: p.selection.Selected, Repeats: 1,
 		Settings: results.Settings{Concurrency: e.opt.concurrency, Inconclusive: e.opt.inconclusive},
 		Git:      gitState(ctx, s.Path),
 		Started:  e.host.now().UTC(), Status: results.RunRunning,
@@ -73,17 +58,14 @@ func (e *evaluation) info(ctx context.Context, p preparedSuite, selection result
 	info.Prompts, info.PromptTexts = map[results.Category]string{}, map[results.Category]string{}
 	for _, c := range []results.Category{results.Positive, results.Negative} {
 		info.Dimensions[c] = rubric.Dimensions(c)
-		info.Prompts[c], info.PromptTexts[c] = judgeprompt.Hash(c), judgeprompt.System(c)
+		info.Prompts[c], info.PromptTexts[c] = judgeprompt.Hash(c, p.ref.Excerpt), judgeprompt.System(c)
 	}
 	info.JudgeKey, info.ScoringKey = judge.Key(p.ref), verdict.ScoringKey(info)
 	return info
 }
 
 // execute asks the questions and writes down how the run ended.
-func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runstore.Run, filter runner.Filter) error {
-	if err := runner.Prepare(store, p.suite, filter); err != nil {
-		return err
-	}
+func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runstore.Run) error {
 	line := e.progress(p.suite.Name)
 	plan := runner.Plan{Store: store, Target: p.target, Now: e.host.now, Progress: line.update}
 	if p.judge != nil {
@@ -113,24 +95,6 @@ func (e *evaluation) scrub() func([]byte) []byte {
 	}
 	scrubber := llm.NewScrubber(e.secrets...)
 	return func(line []byte) []byte { return []byte(scrubber.Scrub(string(line))) }
-}
-
-// report draws the artefacts from what was stored, as a later `evalrun report`
-// would, and prints the table unless told otherwise.
-func (e *evaluation) report(folder string) (reports.View, error) {
-	store, err := runstore.Open(folder)
-	if err != nil {
-		return reports.View{}, err
-	}
-	view, err := drawReports(store)
-	var write *runstore.WriteError
-	if errors.As(err, &write) {
-		return view, infrastructure(err)
-	}
-	if err != nil || e.opt.json || e.opt.quiet {
-		return view, err
-	}
-	return view, e.host.table(view, folder)
 }
 
 // list writes names and, when there are more, how many.

@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/reports"
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/runstore"
 	"github.com/evalrun/evalrun/suites"
 	"github.com/evalrun/evalrun/verdict"
 )
@@ -25,8 +28,11 @@ func tryCommand(h host) *cobra.Command {
 		Long: `Run one question as run would and print the request, the raw reply, the
 envelope, the findings, the prompt, the judge's replies and the verdict.
 Nothing is stored.`,
-		Args: cobra.ExactArgs(1),
+		Args: one("SUITE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if id == "" {
+				return usage(cmd, "evalrun try needs --id ID")
+			}
 			if err := o.judge.check(); err != nil {
 				return err
 			}
@@ -45,7 +51,6 @@ Nothing is stored.`,
 	rootFlag(cmd, &o.root)
 	cmd.Flags().StringVar(&o.answers, "answers", "", "recorded answers, JSON Lines `FILE`; overrides the suite's target")
 	cmd.Flags().StringVar(&id, "id", "", "`ID` of the question")
-	_ = cmd.MarkFlagRequired("id")
 	return cmd
 }
 
@@ -68,7 +73,7 @@ func tryQuestion(ctx context.Context, h host, o runOptions, s *suites.Suite, q s
 	if err != nil {
 		return err
 	}
-	if err := tell(h.stdout, p, q, view); err != nil {
+	if err := tell(h.stdout, p, q, view, dir); err != nil {
 		return err
 	}
 	return codeOf(view)
@@ -95,7 +100,7 @@ func codeOf(view reports.View) error {
 }
 
 // tell prints the stations of one question in the order it passed them.
-func tell(w io.Writer, p preparedSuite, q suites.Question, view reports.View) error {
+func tell(w io.Writer, p preparedSuite, q suites.Question, view reports.View, runs string) error {
 	t := teller{w: w}
 	t.part("question", q.Snapshot())
 	place, raw, err := p.target.Raw(q)
@@ -104,12 +109,16 @@ func tell(w io.Writer, p preparedSuite, q suites.Question, view reports.View) er
 	}
 	t.text("request", "recorded answer "+place)
 	t.text("raw reply", string(raw))
-	for e, err := range view.Entries() {
+	store, err := runstore.Open(filepath.Join(runs, view.Doc.Run.ID))
+	if err != nil {
+		return err
+	}
+	for e, err := range store.Entries() {
 		if err != nil {
 			return err
 		}
 		for _, rec := range e.Records {
-			t.record(rec, view.Doc.Run)
+			t.record(rec)
 		}
 		if len(e.Records) == 0 {
 			t.text("verdict", "skipped: "+view.Doc.Run.Stop.Message)
@@ -124,12 +133,16 @@ type teller struct {
 	err error
 }
 
-func (t *teller) record(rec results.Record, run results.RunInfo) {
+func (t *teller) record(rec results.Record) {
 	t.part("envelope", rec.Answer)
 	t.part("findings", rec.Findings)
 	if call := rec.Judge; call != nil {
 		t.text("judge", fmt.Sprintf("%s, served by %s, mode %s", call.Model, call.Served, call.Mode))
+		t.text("prompt, system message", judgeprompt.System(rec.Category))
 		t.text("prompt, user message", call.Prompt.User)
+		for _, note := range append(call.Notes, call.Truncated...) {
+			t.text("note", note)
+		}
 		for i, attempt := range call.Attempts {
 			t.part(fmt.Sprintf("judge attempt %d", i+1), attempt)
 		}

@@ -13,14 +13,19 @@ func validateCommand(h host) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "validate SUITE...",
 		Short: "Check suites without calling anything",
-		Long: `Load suites as run would and print every problem as file:line:col, then lint
-warnings. Nothing is called. Exit 3 when there are problems; warnings alone
-exit 0.`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			loaded, err := suites.Load(args, suites.Options{Root: root})
+		Long: `Load suites and the recorded answers they name as run would, and print every
+problem with its place, then lint warnings. Nothing is called. Exit 3 when
+there are problems; warnings alone exit 0.`,
+		Args: some("SUITE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			loaded, err := loadSuites(cmd, args, root)
 			if err != nil {
 				return err
+			}
+			for _, s := range loaded {
+				if err := checkAnswers(s); err != nil {
+					return err
+				}
 			}
 			for _, s := range loaded {
 				warnings := h.warn(s)
@@ -33,6 +38,19 @@ exit 0.`,
 	return cmd
 }
 
+// checkAnswers reads the recorded answers that a suite names, so that a
+// broken file is found here and not at night.
+func checkAnswers(s *suites.Suite) error {
+	if s.Target == nil || s.Target.File == "" {
+		return nil
+	}
+	recorded, err := openAnswers(s.Target.File)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.Path, err)
+	}
+	return recorded.Close()
+}
+
 func rootFlag(cmd *cobra.Command, root *string) {
 	cmd.Flags().StringVar(root, "root", "", "folder that files named in a suite must stay in (default: its repository)")
 }
@@ -41,7 +59,7 @@ func rootFlag(cmd *cobra.Command, root *string) {
 func (h host) warn(s *suites.Suite) int {
 	warnings := append(append([]suites.Problem{}, s.Warnings...), suites.Lint(s)...)
 	for _, w := range warnings {
-		fmt.Fprintf(h.stderr, "warning: %s\n", w.String())
+		h.line("warning: ", "%s", []any{w.String()})
 		if w.Hint != "" {
 			h.hint("%s", w.Hint)
 		}

@@ -4,6 +4,7 @@ package strictjson
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -30,12 +31,34 @@ const maxDepth = 200
 // syntax error otherwise. Every answer of a run passes through it, so it
 // walks the bytes once, after encoding/json has vouched for their form, and
 // decodes no value.
-func Check(data []byte) error {
+func Check(data []byte) error { return CheckKeys(data, nil) }
+
+// CheckKeys is Check with a look at every key on the way: visit gets the way
+// to the key's object, list places as [0], and the key, escapes spelled out.
+// Its first error ends the walk and is returned as it is. The path is valid
+// during the call only; a nil visit looks at nothing.
+func CheckKeys(data []byte, visit func(path []string, key string) error) error {
 	if !json.Valid(data) {
 		return syntaxError(data)
 	}
-	w := walker{data: data}
+	w := walker{data: data, visit: visit}
 	return w.value()
+}
+
+// Unmarshal is json.Unmarshal for data that CheckKeys accepts. It reads the
+// form of data once for both. What CheckKeys says goes before a value of the
+// wrong type.
+func Unmarshal(data []byte, v any, visit func(path []string, key string) error) error {
+	err := json.Unmarshal(data, v)
+	var wrongForm *json.SyntaxError
+	if errors.As(err, &wrongForm) {
+		return syntaxError(data)
+	}
+	w := walker{data: data, visit: visit}
+	if refused := w.value(); refused != nil {
+		return refused
+	}
+	return err
 }
 
 // syntaxError says what is wrong in encoding/json's words.

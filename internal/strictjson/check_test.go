@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -33,6 +34,22 @@ func TestCheck(t *testing.T) {
 	var dup *DuplicateKeyError
 	if !errors.As(Check([]byte(`{"a":1,"a":2}`)), &dup) || dup.Key != "a" {
 		t.Errorf("want a *DuplicateKeyError, got %v", dup)
+	}
+}
+
+func TestCheckKeysShowsEveryKeyWithItsWay(t *testing.T) {
+	var seen []string
+	look := func(path []string, key string) error {
+		seen = append(seen, strings.Join(path, "/")+":"+key)
+		if key == "stop" {
+			return errors.New("stopped")
+		}
+		return nil
+	}
+	err := CheckKeys([]byte(`{"a":[1,{"b":{"\u0063":2}}],"\u0064":{"e":0,"stop":{"never":0}}}`), look)
+	want := []string{":a", "a/[1]:b", "a/[1]/b:c", ":d", "d:e", "d:stop"}
+	if err == nil || err.Error() != "stopped" || !slices.Equal(seen, want) {
+		t.Errorf("saw %q and got %v, want %q", seen, err, want)
 	}
 }
 

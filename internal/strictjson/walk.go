@@ -11,9 +11,10 @@ import (
 
 // walker steps over valid JSON and keeps the keys of the objects it is in.
 type walker struct {
-	data []byte
-	at   int
-	path []string
+	data  []byte
+	at    int
+	path  []string
+	visit func(path []string, key string) error
 }
 
 func (w *walker) value() error {
@@ -44,12 +45,18 @@ func (w *walker) next() byte {
 func (w *walker) object() error {
 	var seen keys
 	for w.at++; w.next() != '}'; w.skip(',') {
-		key := w.text()
+		key := unescaped(w.text())
+		name := string(key)
 		if seen.add(key) {
-			return &DuplicateKeyError{Path: strings.Join(w.path, "."), Key: string(unescaped(key))}
+			return &DuplicateKeyError{Path: strings.Join(w.path, "."), Key: name}
+		}
+		if w.visit != nil {
+			if err := w.visit(w.path, name); err != nil {
+				return err
+			}
 		}
 		w.skip(':')
-		if err := w.step(string(key)); err != nil {
+		if err := w.step(name); err != nil {
 			return err
 		}
 	}
@@ -86,13 +93,18 @@ func (w *walker) skip(c byte) {
 // text takes a string and returns what stands between its quotes.
 func (w *walker) text() []byte {
 	start := w.at + 1
-	for w.at = start; w.data[w.at] != '"'; w.at++ {
-		if w.data[w.at] == '\\' {
-			w.at++
+	for end := start; ; end++ {
+		end += bytes.IndexByte(w.data[end:], '"')
+		first := end
+		for w.data[first-1] == '\\' {
+			first--
+		}
+		// An even number of backslashes escape one another, not the quote.
+		if (end-first)%2 == 0 {
+			w.at = end + 1
+			return w.data[start:end]
 		}
 	}
-	w.at++
-	return w.data[start : w.at-1]
 }
 
 func (w *walker) scalar() {
@@ -111,8 +123,7 @@ type keys struct {
 const fewKeys = 32
 
 // add reports whether the key was there before.
-func (k *keys) add(raw []byte) bool {
-	key := unescaped(raw)
+func (k *keys) add(key []byte) bool {
 	if k.set == nil && len(k.list) < fewKeys {
 		if slices.ContainsFunc(k.list, func(have []byte) bool { return bytes.Equal(have, key) }) {
 			return true

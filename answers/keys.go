@@ -1,0 +1,54 @@
+package answers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The keys of the envelope and of the objects in it.
+var (
+	envelopeKeys = []string{"id", "query", "answer", "declined", "confidence", "citations",
+		"retrieved", "sources", "model", "usage", "latencyMs"}
+	citationKeys = []string{"id", "title", "source"}
+	passageKeys  = []string{"id", "title", "source", "text", "excerpt", "content"}
+	usageKeys    = []string{"promptTokens", "completionTokens"}
+)
+
+// checkCase refuses a key that equals a known one but for letter case.
+// encoding/json would take either, and the later of two would win unseen.
+func checkCase(path []string, key string) error {
+	known := keysAt(path)
+	if slices.Contains(known, key) {
+		return nil
+	}
+	for _, k := range known {
+		if strings.EqualFold(k, key) {
+			return fmt.Errorf("key %q%s is written %q", key, placeOf(path), k)
+		}
+	}
+	return nil
+}
+
+// keysAt returns the known keys of the object at path, nil for an object that
+// is not evalrun's to know.
+func keysAt(path []string) []string {
+	switch {
+	case len(path) == 0:
+		return envelopeKeys
+	case len(path) == 1 && path[0] == "usage":
+		return usageKeys
+	case len(path) == 2 && path[0] == "citations":
+		return citationKeys
+	case len(path) == 2 && (path[0] == "retrieved" || path[0] == "sources"):
+		return passageKeys
+	}
+	return nil
+}
+
+func placeOf(path []string) string {
+	if len(path) == 0 {
+		return ""
+	}
+	return " in " + strings.Join(path, "")
+}

@@ -1,0 +1,95 @@
+package targets
+
+import (
+	"errors"
+	"io"
+	"iter"
+	"runtime"
+
+	"github.com/evalrun/evalrun/answers"
+)
+
+// decoded is a line and what it holds. Raw is valid until the next one.
+type decoded struct {
+	answers.Line
+	id, query string
+	err       error // the line is no answer
+}
+
+// batchBytes of lines are decoded in one go: enough to make handing them over
+// cheap, little enough to keep memory flat.
+const batchBytes = 256 << 10
+
+// batch is some lines in a row; done is closed when all are decoded.
+type batch struct {
+	text  []byte
+	lines []decoded
+	done  chan struct{}
+}
+
+// decodeAhead yields the lines of a file of answers in order, decoded on all
+// processors: decoding is most of the time that opening a file takes. The
+// sequence must be taken to its end; an error is that of answers.Lines and
+// comes last.
+func decodeAhead(r io.Reader) iter.Seq2[decoded, error] {
+	return func(yield func(decoded, error) bool) {
+		var failed error
+		queue := make(chan *batch, runtime.GOMAXPROCS(0))
+		go func() {
+			defer close(queue)
+			failed = readBatches(r, queue)
+		}()
+		for b := range queue {
+			<-b.done
+			for _, d := range b.lines {
+				yield(d, nil)
+			}
+		}
+		if failed != nil {
+			yield(decoded{}, failed)
+		}
+	}
+}
+
+// readBatches stops reading where the queue is full, so that no more than its
+// length is decoded at once.
+func readBatches(r io.Reader, queue chan<- *batch) error {
+	b := &batch{done: make(chan struct{})}
+	send := func() {
+		go b.decode()
+		queue <- b
+		b = &batch{done: make(chan struct{})}
+	}
+	for line, err := range answers.Lines(r, answers.MaxLine) {
+		if err != nil {
+			send()
+			return err
+		}
+		if b.add(line); len(b.text) >= batchBytes {
+			send()
+		}
+	}
+	send()
+	return nil
+}
+
+// add copies the line: the reader uses its bytes again. A text that grows
+// leaves the lines before where they are.
+func (b *batch) add(l answers.Line) {
+	start := len(b.text)
+	b.text = append(b.text, l.Raw...)
+	l.Raw = b.text[start:len(b.text):len(b.text)]
+	b.lines = append(b.lines, decoded{Line: l})
+}
+
+func (b *batch) decode() {
+	defer close(b.done)
+	for i := range b.lines {
+		d := &b.lines[i]
+		a, err := answers.Decode(d.Raw)
+		d.id, d.query = a.ID, a.Query
+		if !errors.Is(err, answers.ErrNoAnswer) {
+			d.err = err
+		}
+	}
+}
