@@ -62,6 +62,9 @@ var errNoJudge = &failure{
 // before the environment. There is no silent fallback.
 func (f judgeFlags) resolve(h host, s *suites.Suite) (judgeSetup, error) {
 	spec := s.Judge
+	if err := suites.CheckJudgeName(f.model); err != nil {
+		return judgeSetup{}, fmt.Errorf("--judge: %w", err)
+	}
 	if f.timeout > 0 {
 		spec.Timeout = f.timeout
 	}

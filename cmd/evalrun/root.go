@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/evalrun/evalrun/suites"
+	"github.com/evalrun/evalrun/targets"
 	"github.com/evalrun/evalrun/verdict"
 )
 
@@ -75,6 +76,13 @@ func (h host) exitCode(err error) int {
 	var problems suites.Problems
 	if errors.As(err, &problems) {
 		h.printProblems(problems)
+		return verdict.ExitUsage
+	}
+	var broken targets.Problems
+	if errors.As(err, &broken) {
+		for _, p := range broken {
+			h.say("%s", p.String())
+		}
 		return verdict.ExitUsage
 	}
 	var f *failure
