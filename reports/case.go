@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
 )
 
 var repeatSuffix = regexp.MustCompile(`#[0-9]+$`)
@@ -38,6 +39,18 @@ func firstReason(r *results.Record) string {
 		return r.Reasons[0]
 	}
 	return "no reason recorded"
+}
+
+// firstBelow is the judge's reasoning on the first dimension, in report order,
+// that it scored below its floor.
+func firstBelow(run results.RunInfo, r *results.Record) string {
+	for _, d := range run.Dimensions[r.Category] {
+		cell := r.Cells[results.SeriesOf(r.Category, d)]
+		if cell.Score != nil && !summary.AtLeast(*cell.Score, run.PassAt.At(d)) {
+			return cell.Reasoning
+		}
+	}
+	return ""
 }
 
 // firstFailed is nil when no check failed.

@@ -81,15 +81,10 @@ func failureType(r *results.Record) string {
 	return "floor"
 }
 
-// caseText is the body: the checks that failed, every reason, then how the
-// answer begins.
+// caseText is the body: every reason, the failed checks among them, then how
+// the answer begins.
 func caseText(r *results.Record) string {
 	var b strings.Builder
-	for _, f := range r.Findings {
-		if f.Status == results.FindingFail {
-			fmt.Fprintf(&b, "- %s\n", xmlLine(findingLine(f)))
-		}
-	}
 	for _, reason := range r.Reasons {
 		fmt.Fprintf(&b, "- %s\n", xmlLine(reason))
 	}

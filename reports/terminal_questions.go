@@ -6,7 +6,8 @@ import (
 	"github.com/evalrun/evalrun/results"
 )
 
-// headlines are the first cases of one verdict, each with its first reason.
+// headlines are the first cases of one verdict, each with its first reason
+// and, where a score decided, the judge's line on it.
 type headlines struct {
 	title   string
 	verdict results.Verdict
@@ -14,14 +15,19 @@ type headlines struct {
 	shown   []headlineOf
 }
 
-type headlineOf struct{ name, reason string }
+type headlineOf struct{ name, reason, reasoning string }
 
 func (h *headlines) full() bool { return len(h.shown) >= min(h.total, maxOnTerminal) }
 
-func (h *headlines) take(r *results.Record, repeats int) {
-	if r.Verdict == h.verdict && !h.full() {
-		h.shown = append(h.shown, headlineOf{caseName(r.ID, r.Repeat, repeats), firstReason(r)})
+func (h *headlines) take(r *results.Record, run results.RunInfo) {
+	if r.Verdict != h.verdict || h.full() {
+		return
 	}
+	shown := headlineOf{name: caseName(r.ID, r.Repeat, run.Repeats), reason: firstReason(r)}
+	if h.verdict == results.Fail && firstFailed(r) == nil {
+		shown.reasoning = firstBelow(run, r)
+	}
+	h.shown = append(h.shown, shown)
 }
 
 // questions names the first failures and errors in suite order and stops
@@ -38,8 +44,8 @@ func (t *terminal) questions(v View) error {
 		}
 		e = finished(e)
 		for i := range e.Records {
-			failures.take(&e.Records[i], t.doc.Run.Repeats)
-			errors.take(&e.Records[i], t.doc.Run.Repeats)
+			failures.take(&e.Records[i], t.doc.Run)
+			errors.take(&e.Records[i], t.doc.Run)
 		}
 		if failures.full() && errors.full() {
 			break
@@ -57,7 +63,8 @@ func (t *terminal) list(h headlines) {
 	t.out.WriteString("\n" + t.paint(h.verdict, h.title) + "\n")
 	for _, shown := range h.shown {
 		t.out.WriteString("  " + fit(shown.name, t.width-2) + "\n")
-		t.out.WriteString("    " + fit(shown.reason, t.width-4) + "\n")
+		t.out.WriteString(wrap(cut(shown.reason, maxReason), "    ", t.width))
+		t.out.WriteString(wrap(cut(shown.reasoning, maxReason), "    ", t.width))
 	}
 	if left := h.total - len(h.shown); left > 0 {
 		fmt.Fprintf(&t.out, "  and %d more\n", left)

@@ -50,7 +50,7 @@ func next(doc *results.ReportDoc) string {
 	case t.Planned == 0:
 		return "select at least one question, this run had none."
 	case doc.Gate.Verdict == results.Fail && t.Fail > 0:
-		return fmt.Sprintf("read the %s; findings, scores and reasoning lines stand with each.", plural(t.Fail, "failure"))
+		return readFailures(doc)
 	case t.Error > 0:
 		return fmt.Sprintf("look at the %s, mend the cause and run the suite again.", plural(t.Error, "error"))
 	case t.Skipped > 0:
@@ -61,6 +61,17 @@ func next(doc *results.ReportDoc) string {
 		return "nothing to do."
 	}
 	return "read the gate's rules; they say which figure decided."
+}
+
+func readFailures(doc *results.ReportDoc) string {
+	text := "read the " + plural(doc.Totals.Fail, "failure") + "; the findings stand with each"
+	if doc.Run.Judge.Kind != results.JudgeNone {
+		text = "read the " + plural(doc.Totals.Fail, "failure") + "; findings, scores and reasoning lines stand with each"
+	}
+	if n := doc.Totals.Error; n > 0 {
+		text += ", then mend the cause of the " + plural(n, "error")
+	}
+	return text + "."
 }
 
 // rateWords prints a share with its n and interval. No event at all is put
