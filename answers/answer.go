@@ -83,14 +83,19 @@ func (a Answer) Blank() bool { return blank(a.Text) }
 // only, which is the caller's to know.
 func (a Answer) Declines() bool { return a.Declined || a.Blank() }
 
-// Evidence returns the passages that may count as evidence, those with text:
-// the retrieved ones, or the question's context when the envelope has no
-// retrieved key at all.
-func (a Answer) Evidence(context []Passage) []Passage {
-	from := a.Retrieved
-	if from == nil {
-		from = context
+// Passages returns the numbered list that [1], [2], … in the answer point
+// into: the retrieved passages, or the question's context when the envelope
+// has no retrieved key at all.
+func (a Answer) Passages(context []Passage) []Passage {
+	if a.Retrieved == nil {
+		return context
 	}
+	return a.Retrieved
+}
+
+// Evidence returns the passages that may count as evidence, those with text.
+func (a Answer) Evidence(context []Passage) []Passage {
+	from := a.Passages(context)
 	out := make([]Passage, 0, len(from))
 	for _, p := range from {
 		if !blank(p.Text) {

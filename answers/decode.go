@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/evalrun/evalrun/internal/strictjson"
 )
@@ -57,6 +58,9 @@ type usage struct {
 // alone, since targets log more than evalrun needs. An envelope without an answer is returned with ErrNoAnswer and its id, so that
 // the caller can say which question it belongs to.
 func Decode(data []byte) (Answer, error) {
+	if !utf8.Valid(data) {
+		return Answer{}, errors.New("not valid UTF-8")
+	}
 	var e envelope
 	if err := strictjson.Unmarshal(data, &e, checkCase); err != nil {
 		return Answer{}, shapeError(err)

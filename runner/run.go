@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,6 @@ import (
 // or the records do not add up. Records written so far stay.
 func Run(ctx context.Context, plan Plan) (Outcome, error) {
 	r := &run{Plan: plan, info: plan.Store.Info()}
-	r.group.SetLimit(concurrency(r.info))
 	fed := r.feed(ctx)
 	ran := r.group.Wait()
 	if err := errors.Join(fed, ran); err != nil {
@@ -51,9 +51,14 @@ type run struct {
 	stop     *results.Stop
 }
 
-// feed starts the questions in suite order. The group's limit holds it back,
-// so that only as many questions are in memory as are in flight.
+// feed hands the questions to the workers in suite order. A question waits
+// until a worker is free, so that only as many are in memory as are in flight.
 func (r *run) feed(ctx context.Context) error {
+	questions := make(chan func() error)
+	defer close(questions)
+	for range concurrency(r.info) {
+		r.group.Go(func() error { return work(questions) })
+	}
 	for q, err := range r.Store.Questions() {
 		if err != nil {
 			return err
@@ -62,10 +67,20 @@ func (r *run) feed(ctx context.Context) error {
 			if !r.going(ctx) {
 				return nil
 			}
-			r.group.Go(func() error { return r.ask(ctx, q, repeat) })
+			questions <- func() error { return r.ask(ctx, q, repeat) }
 		}
 	}
 	return nil
+}
+
+// work asks until there is nothing left; after an error nothing is going any
+// more and a question ends at once. A worker keeps its stack, which grows with
+// every call of a new goroutine.
+func work(questions <-chan func() error) (first error) {
+	for ask := range questions {
+		first = cmp.Or(first, ask())
+	}
+	return first
 }
 
 // ask takes one question to its record. An error breaks the run. A panic is

@@ -55,7 +55,8 @@ func (r *Run) Append(rec results.Record) error {
 	}
 	r.index.add(place)
 	r.index.end = r.records.size
-	r.arrived.Broadcast()
+	r.flush(r.records)
+	r.changed.Broadcast()
 	return nil
 }
 
@@ -99,6 +100,10 @@ type appender struct {
 	file   *os.File
 	size   int64 // bytes of whole lines
 	broken error // first failed write; nothing may follow half a line
+
+	flushed  int64 // size when the latest flush began
+	flushing bool
+	lost     error // of a flush
 }
 
 func openAppender(path string) (*appender, error) {
@@ -152,6 +157,9 @@ func (a *appender) continueAt(end int64) error {
 func (a *appender) sync() error {
 	if a == nil {
 		return nil
+	}
+	if a.lost != nil {
+		return a.lost
 	}
 	if err := a.file.Sync(); err != nil {
 		return &WriteError{File: a.file.Name(), Err: err}

@@ -73,7 +73,7 @@ func (f *follower) await(enough func() bool) {
 		if enough() || f.run.records == nil {
 			return
 		}
-		f.run.arrived.Wait()
+		f.run.changed.Wait()
 	}
 }
 

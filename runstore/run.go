@@ -38,7 +38,7 @@ type Run struct {
 	records  *appender // nil when the run was opened for reading
 	answers  *appender
 	lock     *lock
-	arrived  sync.Cond // a record was appended or the run was closed
+	changed  sync.Cond // a record was appended, a flush ended or the run was closed
 	finished bool
 }
 
@@ -111,7 +111,7 @@ func Reopen(path string, scrub func([]byte) []byte) (*Run, error) {
 // startWriting takes the lock before it opens the files, so that a second
 // writer touches nothing.
 func (r *Run) startWriting() (err error) {
-	r.arrived.L = &r.mu
+	r.changed.L = &r.mu
 	if r.lock, err = acquire(filepath.Join(r.path, lockFile)); err != nil {
 		return fmt.Errorf("lock run %s: %w", r.path, err)
 	}
@@ -155,6 +155,7 @@ func (r *Run) Finish(info results.RunInfo) error {
 }
 
 func (r *Run) syncFiles() error {
+	r.settle(r.records)
 	for _, a := range []*appender{r.records, r.answers} {
 		if err := a.sync(); err != nil {
 			return err
@@ -168,12 +169,13 @@ func (r *Run) syncFiles() error {
 func (r *Run) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.settle(r.records)
 	first := r.records.close()
 	if err := r.answers.close(); first == nil {
 		first = err
 	}
 	r.records, r.answers = nil, nil
-	r.arrived.Broadcast()
+	r.changed.Broadcast()
 	if err := r.lock.release(); first == nil {
 		first = err
 	}

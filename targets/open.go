@@ -65,6 +65,7 @@ func (r *Recorded) load() error {
 		return fmt.Errorf("open answers: %s holds no answers", r.path)
 	}
 	r.used = make([]uint64, (len(r.starts)+63)/64)
+	r.owned = make([]uint64, len(r.used))
 	return found.err()
 }
 
@@ -76,6 +77,7 @@ func (r *Recorded) index(d decoded) error {
 	if d.id == "" && d.query == "" {
 		return errors.New("neither id nor query says which question this answers")
 	}
+	r.both = r.both || d.id != "" && d.query != ""
 	if d.id != "" {
 		r.byID.add(d.id, line)
 	}

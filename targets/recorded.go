@@ -22,6 +22,8 @@ type Recorded struct {
 	spans
 	byID, byQuery keys
 	used          []uint64 // one bit per line
+	owned         []uint64 // one bit per line whose id is a question's
+	both          bool     // some line has an id and a query
 }
 
 // Answer returns the answer recorded under the question's id, else the one
@@ -59,7 +61,7 @@ func (r *Recorded) find(q suites.Question) (envelope, error) {
 	if len(byID) > 0 {
 		return byID[0], nil
 	}
-	byQuery, err := r.matching(r.byQuery.withText(q.Query), func(a answers.Answer) bool { return a.Query == q.Query })
+	byQuery, err := r.matching(r.free(r.byQuery.withText(q.Query)), func(a answers.Answer) bool { return a.Query == q.Query })
 	switch {
 	case err != nil:
 		return envelope{}, err

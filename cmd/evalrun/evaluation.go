@@ -53,10 +53,27 @@ func (e *evaluation) prepare(s *suites.Suite) (preparedSuite, error) {
 	if p.path, p.target, err = e.open(s); err != nil {
 		return p, err
 	}
+	if err := own(p.target, s); err != nil {
+		return p, err
+	}
 	if err := e.choose(&p); err != nil {
 		return p, err
 	}
 	return p, e.prepareJudge(&p, setup)
+}
+
+// own tells the answers which ids the suite has, where that can matter.
+func own(recorded *targets.Recorded, s *suites.Suite) error {
+	if !recorded.MatchesByQuery() {
+		return nil
+	}
+	for q, err := range s.Questions() {
+		if err != nil {
+			return err
+		}
+		recorded.Own(q.ID)
+	}
+	return nil
 }
 
 // choose counts what the filters pick and names those that fit no question:

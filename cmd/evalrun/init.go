@@ -37,6 +37,9 @@ func writeStarter(h host, dir string) error {
 	if err != nil {
 		return err
 	}
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return fmt.Errorf("%s is not a folder", dir)
+	}
 	for _, f := range files {
 		if _, err := os.Lstat(filepath.Join(dir, f.name)); !errors.Is(err, fs.ErrNotExist) {
 			return &failure{code: verdict.ExitUsage, err: fmt.Errorf("%s exists and is not overwritten", filepath.Join(dir, f.name)), hint: "name another folder with evalrun init DIR, or run what is there: " + firstRun(dir)}

@@ -26,14 +26,19 @@ type judgeFlags struct {
 }
 
 func (f *judgeFlags) register(cmd *cobra.Command) {
+	f.registerEndpoint(cmd, "", "judge `MODEL`, or offline (rules, no model), or none")
+	cmd.Flags().IntVar(&f.excerpt, "excerpt", 0, "`CHARACTERS` of a passage shown to the judge (default 1200)")
+}
+
+// registerEndpoint adds the flags that say which model is asked and where.
+func (f *judgeFlags) registerEndpoint(cmd *cobra.Command, model, use string) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.model, "judge", "", "judge `MODEL`, or offline (rules, no model), or none")
+	flags.StringVar(&f.model, "judge", model, use)
 	flags.StringVar(&f.baseURL, "judge-base-url", "", "OpenAI-compatible endpoint (default: OPENAI_BASE_URL, else "+llm.DefaultBaseURL+")")
 	flags.StringVar(&f.keyEnv, "judge-key-env", "", "`NAME` of the environment variable that holds the key (default "+defaultKeyEnv+")")
 	flags.StringVar(&f.azureDeployment, "judge-azure-deployment", "", "Azure OpenAI deployment `NAME`, sent exactly as given")
 	flags.StringVar(&f.azureVersion, "judge-azure-api-version", "", "Azure OpenAI api-version, such as 2024-10-21")
 	flags.DurationVar(&f.timeout, "judge-timeout", 0, "limit of one attempt, its reply included (default 60s)")
-	flags.IntVar(&f.excerpt, "excerpt", 0, "`CHARACTERS` of a passage shown to the judge (default 1200)")
 }
 
 func (f *judgeFlags) check() error {
@@ -76,6 +81,9 @@ func (f judgeFlags) resolve(h host, s *suites.Suite) (judgeSetup, error) {
 	case suites.JudgeNone:
 		return judgeSetup{ref: results.JudgeRef{Kind: results.JudgeNone, When: spec.When}}, nil
 	case suites.JudgeOffline:
+		if f.baseURL != "" || f.keyEnv != "" {
+			return judgeSetup{}, errors.New("--judge offline runs inside the process; drop --judge-base-url and --judge-key-env")
+		}
 		ref.Kind = results.JudgeOffline
 		return judgeSetup{ref: ref, client: llm.Config{Timeout: spec.Timeout}}, nil
 	}

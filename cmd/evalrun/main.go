@@ -13,7 +13,12 @@ import (
 	"time"
 
 	"golang.org/x/term"
+
+	"github.com/evalrun/evalrun/verdict"
 )
+
+// grace is how long an interrupted run may take to write its reports.
+const grace = 10 * time.Second
 
 func main() {
 	os.Exit(runProcess())
@@ -29,8 +34,13 @@ func runProcess() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// After the first signal the default takes over, so that a second one
-	// ends the process at once.
-	context.AfterFunc(ctx, stop)
+	// ends the process at once. What cannot be interrupted, such as opening a
+	// pipe that nobody writes, does not outlive the grace either.
+	context.AfterFunc(ctx, func() {
+		stop()
+		time.Sleep(grace)
+		os.Exit(verdict.ExitInterrupted)
+	})
 	return run(ctx, os.Args[1:], host{
 		stdin:      os.Stdin,
 		stdout:     os.Stdout,

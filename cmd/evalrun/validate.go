@@ -29,7 +29,10 @@ there are problems; warnings alone exit 0.`,
 			}
 			for _, s := range loaded {
 				warnings := h.warn(s)
-				fmt.Fprintf(h.stdout, "%s: %s, %s, %s\n", s.Path, s.Name, count(s.Count, "question"), count(warnings, "warning"))
+				_, err := fmt.Fprintf(h.stdout, "%s: %s, %s, %s\n", s.Path, s.Name, count(s.Count, "question"), count(warnings, "warning"))
+				if err != nil {
+					return infrastructure(err)
+				}
 			}
 			return nil
 		},
