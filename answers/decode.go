@@ -55,8 +55,9 @@ type usage struct {
 // Decode reads one answer envelope. It refuses what is not one JSON object,
 // duplicate keys, keys that miss a known one by letter case alone and values
 // of the wrong type, naming the key; other keys it does not know are left
-// alone, since targets log more than evalrun needs. An envelope without an answer is returned with ErrNoAnswer and its id, so that
-// the caller can say which question it belongs to.
+// alone, since targets log more than evalrun needs. An envelope without an
+// answer is returned with ErrNoAnswer and its id, so that the caller can say
+// which question it belongs to.
 func Decode(data []byte) (Answer, error) {
 	if !utf8.Valid(data) {
 		return Answer{}, errors.New("not valid UTF-8")

@@ -125,6 +125,10 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
+		again, err := DecodeChecked(data)
+		if diff := cmp.Diff(a, again); diff != "" || err != nil {
+			t.Errorf("decoded again: %v %s", err, diff)
+		}
 		for _, p := range a.Retrieved {
 			if p.ID == "" {
 				t.Errorf("a passage without an id in %q", data)

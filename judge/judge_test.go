@@ -293,10 +293,3 @@ func wantCancelled(t *testing.T, out Outcome) {
 		t.Errorf("outcome (-want +got):\n%s", diff)
 	}
 }
-
-func promptWithoutPassages() judgeprompt.Prompt {
-	return judgeprompt.Build(judgeprompt.Request{
-		QuestionID: "refund", Query: "How long do refunds take?", Category: results.Positive,
-		Answer: answers.Answer{Text: "Refunds take 30 days.", Confidence: answers.High},
-	})
-}

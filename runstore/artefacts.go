@@ -14,7 +14,7 @@ import (
 func (r *Run) WriteFiles(names []string, write func([]*Artefact) error) (err error) {
 	artefacts := make([]*Artefact, len(names))
 	for i, name := range names {
-		artefacts[i] = &Artefact{path: filepath.Join(r.path, name)}
+		artefacts[i] = &Artefact{path: filepath.Join(r.path, name), spool: scratch{nameless: true}}
 	}
 	defer func() {
 		for _, a := range artefacts {
@@ -78,14 +78,21 @@ func (a *Artefact) install() error {
 }
 
 // scratch is a file that is made when first written to: a run may take hours
-// between the start of a report and its end, and a kill should leave little
-// behind.
-type scratch struct{ file *os.File }
+// between the start of a report and its end, and a kill should leave nothing
+// behind. For the same reason a nameless one loses its name at once where the
+// system allows that for an open file.
+type scratch struct {
+	file     *os.File
+	nameless bool
+}
 
 // write names the file that could not be written by its final name.
 func (s *scratch) write(path string, p []byte) (n int, err error) {
 	if s.file == nil {
 		s.file, err = os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+		if err == nil && s.nameless {
+			_ = os.Remove(s.file.Name())
+		}
 	}
 	if err == nil {
 		n, err = s.file.Write(p)

@@ -36,3 +36,33 @@ func TestWriteFilesReplacesAllOrNone(t *testing.T) {
 		}
 	}
 }
+
+func TestSpoolIsCopiedWhereItIsWantedAndThenGone(t *testing.T) {
+	r := &Run{path: t.TempDir()}
+	err := r.WriteFiles([]string{"a.json", "empty"}, func(files []*Artefact) error {
+		spool := files[0].Spool()
+		fmt.Fprint(spool, "one ")
+		fmt.Fprint(files[0], "head ")
+		fmt.Fprint(spool, "two ")
+		if _, err := spool.WriteTo(files[0]); err != nil {
+			return err
+		}
+		if _, err := files[1].Spool().WriteTo(files[1]); err != nil {
+			return err
+		}
+		fmt.Fprint(files[0], "tail")
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"a.json": "head one two tail", "empty": ""} {
+		got, err := os.ReadFile(filepath.Join(r.path, name))
+		if err != nil || string(got) != want {
+			t.Errorf("%s holds %q, want %q: %v", name, got, want, err)
+		}
+	}
+	if left, _ := os.ReadDir(r.path); len(left) != 2 {
+		t.Errorf("%d files in the folder, want 2", len(left))
+	}
+}

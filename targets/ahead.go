@@ -28,9 +28,9 @@ type batch struct {
 }
 
 // decodeAhead yields the lines of a file of answers in order, decoded on all
-// processors: decoding is most of the time that opening a file takes. The
-// sequence must be taken to its end; an error is that of answers.Lines and
-// comes last.
+// processors: decoding is most of the time that opening a file takes. An
+// error is that of answers.Lines and comes last. The reader is read to its
+// end even when the sequence is not.
 func decodeAhead(r io.Reader) iter.Seq2[decoded, error] {
 	return func(yield func(decoded, error) bool) {
 		var failed error
@@ -39,13 +39,14 @@ func decodeAhead(r io.Reader) iter.Seq2[decoded, error] {
 			defer close(queue)
 			failed = readBatches(r, queue)
 		}()
+		going := true
 		for b := range queue {
 			<-b.done
 			for _, d := range b.lines {
-				yield(d, nil)
+				going = going && yield(d, nil)
 			}
 		}
-		if failed != nil {
+		if going && failed != nil {
 			yield(decoded{}, failed)
 		}
 	}

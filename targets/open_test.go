@@ -126,6 +126,28 @@ func TestOnlyRegularFilesAreOpened(t *testing.T) {
 	}
 }
 
+// TestLargeFilesAreReadInOrder opens a file of many batches, decoded side by
+// side, with one line broken in the middle.
+func TestLargeFilesAreReadInOrder(t *testing.T) {
+	const n = 2000
+	var text strings.Builder
+	for i := range n {
+		fmt.Fprintf(&text, `{"id":"q%d","answer":"%s"}`+"\n", i, strings.Repeat("x", 1000))
+	}
+	r := open(t, text.String())
+	for i := range n {
+		place, _, err := r.Raw(question(fmt.Sprint("q", i), ""))
+		if err != nil || !strings.HasSuffix(place, fmt.Sprintf(":%d", i+1)) {
+			t.Fatalf("q%d is found at %s: %v", i, place, err)
+		}
+	}
+	broken := strings.Replace(text.String(), `{"id":"q1234"`, `{"id":`, 1)
+	_, err := OpenRecorded(writeAnswers(t, broken))
+	if err == nil || !strings.Contains(err.Error(), "answers.jsonl:1235: ") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("got %v, want line 1235 alone", err)
+	}
+}
+
 func TestLineNumbersCountBlankLines(t *testing.T) {
 	r := open(t, "\n\n"+`{"id":"a","answer":"x"}`+"\r\n\r\n"+`{"id":"b","answer":"x"}`)
 	if diff := cmp.Diff([]uint32{3, 5}, r.numbers); diff != "" {

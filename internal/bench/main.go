@@ -40,6 +40,7 @@ func measure(bin string, calls, recorded int) error {
 		func() ([]row, error) { return b.judged(calls, 100, "50ms") },
 		func() ([]row, error) { return b.recorded(recorded/10, recorded) },
 		b.startUp,
+		b.quoteRows,
 	} {
 		more, err := part()
 		if err != nil {

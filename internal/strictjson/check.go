@@ -31,23 +31,20 @@ const maxDepth = 200
 // syntax error otherwise. Every answer of a run passes through it, so it
 // walks the bytes once, after encoding/json has vouched for their form, and
 // decodes no value.
-func Check(data []byte) error { return CheckKeys(data, nil) }
-
-// CheckKeys is Check with a look at every key on the way: visit gets the way
-// to the key's object, list places as [0], and the key, escapes spelled out.
-// Its first error ends the walk and is returned as it is. The path is valid
-// during the call only; a nil visit looks at nothing.
-func CheckKeys(data []byte, visit func(path []string, key string) error) error {
+func Check(data []byte) error {
 	if !json.Valid(data) {
 		return syntaxError(data)
 	}
-	w := walker{data: data, visit: visit}
+	w := walker{data: data}
 	return w.value()
 }
 
-// Unmarshal is json.Unmarshal for data that CheckKeys accepts. It reads the
-// form of data once for both. What CheckKeys says goes before a value of the
-// wrong type.
+// Unmarshal is Check and json.Unmarshal in one, which reads the form of data
+// once for both, with a look at every key on the way: visit gets the way to
+// the key's object, list places as [0], and the key, escapes spelled out. Its
+// first error ends the walk and is returned as it is. The path is valid
+// during the call only; a nil visit looks at nothing. What is wrong with a key
+// goes before a value of the wrong type.
 func Unmarshal(data []byte, v any, visit func(path []string, key string) error) error {
 	err := json.Unmarshal(data, v)
 	var wrongForm *json.SyntaxError

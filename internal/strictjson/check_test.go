@@ -21,6 +21,7 @@ func TestCheck(t *testing.T) {
 		"nothing":                       {``, "unexpected end of JSON input"},
 		"a cut object":                  {`{"a":`, "unexpected end of JSON input"},
 		"a cut list":                    {`[1,2`, "unexpected end of JSON input"},
+		"a quote and a backslash":       {`{"a\"":"\\","b\\":"\\\"","c":1,"c":2}`, `duplicate key "c"`},
 		"hostile nesting":               {strings.Repeat("[", 100_000), "exceeded max depth"},
 	}
 	for name, tc := range tests {
@@ -37,7 +38,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-func TestCheckKeysShowsEveryKeyWithItsWay(t *testing.T) {
+func TestUnmarshalShowsEveryKeyWithItsWay(t *testing.T) {
 	var seen []string
 	look := func(path []string, key string) error {
 		seen = append(seen, strings.Join(path, "/")+":"+key)
@@ -46,10 +47,30 @@ func TestCheckKeysShowsEveryKeyWithItsWay(t *testing.T) {
 		}
 		return nil
 	}
-	err := CheckKeys([]byte(`{"a":[1,{"b":{"\u0063":2}}],"\u0064":{"e":0,"stop":{"never":0}}}`), look)
+	var v any
+	err := Unmarshal([]byte(`{"a":[1,{"b":{"\u0063":2}}],"\u0064":{"e":0,"stop":{"never":0}}}`), &v, look)
 	want := []string{":a", "a/[1]:b", "a/[1]/b:c", ":d", "d:e", "d:stop"}
 	if err == nil || err.Error() != "stopped" || !slices.Equal(seen, want) {
 		t.Errorf("saw %q and got %v, want %q", seen, err, want)
+	}
+}
+
+func TestUnmarshalRefusesKeysBeforeTypes(t *testing.T) {
+	var wrongType *json.UnmarshalTypeError
+	var v struct{ A int }
+	for name, c := range map[string]struct {
+		in   string
+		want func(error) bool
+	}{
+		"in order":             {`{"a":7}`, func(err error) bool { return err == nil && v.A == 7 }},
+		"wrong type":           {`{"a":"x"}`, func(err error) bool { return errors.As(err, &wrongType) }},
+		"wrong type and twice": {`{"a":"x","a":1}`, func(err error) bool { return errors.As(err, new(*DuplicateKeyError)) }},
+		"not JSON":             {`{"a":"x",}`, func(err error) bool { return strings.Contains(err.Error(), "invalid character") }},
+		"two values":           {`{"a":1} {}`, func(err error) bool { return strings.Contains(err.Error(), "text after the JSON value") }},
+	} {
+		if err := Unmarshal([]byte(c.in), &v, nil); !c.want(err) {
+			t.Errorf("%s: got %v and %+v", name, err, v)
+		}
 	}
 }
 
