@@ -53,6 +53,7 @@ func writeDetailed(p *page, run results.RunInfo, q results.QuestionReport, e res
 	}
 	writeRepeats(p, q, shown)
 	writeChecks(p, q.Checks)
+	writeCitations(p, shown.Quotes)
 	writeScores(p, run, shown)
 	writeNotes(p, shown)
 	writeAnswer(p, q, shown)

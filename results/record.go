@@ -25,6 +25,7 @@ type Record struct {
 	Question    QuestionTraits  `json:"question"`
 	Answer      *answers.Answer `json:"answer,omitempty"`
 	Findings    []Finding       `json:"findings,omitempty"`
+	Quotes      *QuoteCheck     `json:"quotes,omitempty"`
 	Cells       map[Series]Cell `json:"cells"`
 	Judge       *JudgeCall      `json:"judge,omitempty"`
 	Verdict     Verdict         `json:"verdict"`

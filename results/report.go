@@ -115,6 +115,7 @@ type QuestionReport struct {
 	Verdict      Verdict               `json:"verdict"`
 	Reasons      []string              `json:"reasons"`
 	Checks       []Finding             `json:"checks"`
+	Quotes       *QuoteCheck           `json:"quotes,omitempty"`
 	Scores       map[Dimension]float64 `json:"scores"`
 	Reasoning    map[Dimension]string  `json:"reasoning"`
 	Unassessable []Dimension           `json:"unassessable"`

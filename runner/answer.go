@@ -33,6 +33,7 @@ func (r *run) answer(ctx context.Context, q suites.Question, rec *results.Record
 	rec.Findings = rubric.Check(q.Rubric, a, rubric.Options{
 		ConfidenceRequired: !r.confidenceOptional(), LatencyMs: r.latency(a, took),
 	})
+	verifyQuotes(q, a, rec)
 	return a, nil
 }
 

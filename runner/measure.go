@@ -56,6 +56,7 @@ func (r *run) gather(ctx context.Context, q suites.Question, rec *results.Record
 		return found, nil
 	}
 	request := judgeprompt.NewRequest(q, a, r.confidenceOptional())
+	request.Facts = quoteFacts(rec.Quotes)
 	found.Unassessable = request.Unassessable()
 	found.NotAsked = r.notAsked(q, a, rec.Findings)
 	if found.NotAsked == verdict.Asked {

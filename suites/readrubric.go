@@ -33,8 +33,6 @@ func (r *reader) rubric(o object, e *entry) {
 	e.Rubric.Grounding = r.grounding(rub.get("grounding"))
 }
 
-// quotes and grounding are read and checked in full, then refused: a check
-// that does not run must never look like one that passed.
 func (r *reader) quotes(n *node) *rubric.QuoteRule {
 	o, ok := r.object(n, "quotes", "quotes.", quoteKeys)
 	if !ok {
@@ -42,10 +40,11 @@ func (r *reader) quotes(n *node) *rubric.QuoteRule {
 	}
 	rule := &rubric.QuoteRule{MinMatch: r.number(o.get("minMatch"), "quotes.minMatch", 0, 1)}
 	rule.Require, _ = r.boolean(o.get("require"), "quotes.require")
-	r.unavailable(n, "rubric.quotes")
 	return rule
 }
 
+// grounding is read and checked in full, then refused: a check that does not
+// run must never look like one that passed.
 func (r *reader) grounding(n *node) *rubric.GroundingRule {
 	o, ok := r.object(n, "grounding", "grounding.", groundingKeys)
 	if !ok {

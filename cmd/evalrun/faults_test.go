@@ -29,7 +29,10 @@ func TestFaultyJudge(t *testing.T) {
 	for _, name := range names {
 		faults[name] = 0.30 / float64(len(names))
 	}
-	judge, err := loopback.Start(loopback.Options{Faults: faults, Seed: 7, HangFor: 3 * time.Second})
+	// The limit of an attempt lies far above what a good reply takes on a busy
+	// machine, and far below what a hanging or a dripping one does: the same
+	// attempts must fail in both runs.
+	judge, err := loopback.Start(loopback.Options{Faults: faults, Seed: 7, HangFor: 20 * time.Second, SlowFor: 20 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +78,7 @@ func runAgainst(t *testing.T, judge *loopback.Server, out string) string {
 	h := host{stdin: strings.NewReader(""), stdout: &bytes.Buffer{}, stderr: &stderr,
 		getenv: func(string) string { return "" }, now: time.Now, random: bytes.NewReader(make([]byte, 64))}
 	code := run(context.Background(), []string{"run", "suite.yaml", "--answers", "answers.jsonl", "--judge", "faulty",
-		"--judge-base-url", judge.URL(), "--judge-timeout", "1s", "--concurrency", "64", "--quiet", "--out", out}, h)
+		"--judge-base-url", judge.URL(), "--judge-timeout", "5s", "--concurrency", "64", "--quiet", "--out", out}, h)
 	if code > 2 {
 		t.Fatalf("exit %d: %s", code, stderr.String())
 	}

@@ -18,10 +18,10 @@ func promptCommand(h host) *cobra.Command {
 		Use:   "prompt",
 		Short: "Print prompts exactly as they would be sent",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return usage(cmd, "unknown prompt %q: want judge", strings.Join(args, " "))
+			return usage(cmd, "unknown prompt %q: want judge or citations", strings.Join(args, " "))
 		},
 	}
-	cmd.AddCommand(promptJudgeCommand(h))
+	cmd.AddCommand(promptJudgeCommand(h), promptCitationsCommand(h))
 	return cmd
 }
 
