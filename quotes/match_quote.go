@@ -110,9 +110,13 @@ func bareWords(s string) string {
 	return strings.TrimFunc(s, func(r rune) bool { return !textmatch.Wordlike(r) })
 }
 
+// floorRune moves i back to where its character begins. A run of bytes that
+// continue no character stops it.
 func floorRune(s string, i int) int {
-	for i > 0 && i < len(s) && !utf8.RuneStart(s[i]) {
-		i--
+	for back := 0; back < utf8.UTFMax && i-back >= 0 && i < len(s); back++ {
+		if utf8.RuneStart(s[i-back]) {
+			return i - back
+		}
 	}
 	return i
 }
