@@ -24,20 +24,13 @@ func (p *Prepared) elliptic(q *quoted) (Match, bool) {
 	if len(pieces) < 2 {
 		return Match{}, false
 	}
-	var altered *Match
-	for _, f := range p.fields {
-		m, ok := f.elliptic(pieces)
-		if ok && len(m.Alterations) == 0 {
-			return m, true
+	return unaltered(func(yield func(Match) bool) {
+		for _, f := range p.fields {
+			if m, ok := f.elliptic(pieces); ok && !yield(m) {
+				return
+			}
 		}
-		if ok && altered == nil {
-			altered = &m
-		}
-	}
-	if altered == nil {
-		return Match{}, false
-	}
-	return *altered, true
+	})
 }
 
 // splitPieces returns the bare pieces between ellipses, which may stand in
@@ -56,8 +49,7 @@ func splitPieces(quote string) []string {
 	return pieces
 }
 
-// elliptic looks at every place of the longest piece. A chain of pieces that
-// nothing speaks against wins over one with alterations.
+// elliptic looks at every place of the longest piece.
 func (f *field) elliptic(pieces []string) (Match, bool) {
 	anchor := 0
 	for i := range pieces {
@@ -65,30 +57,19 @@ func (f *field) elliptic(pieces []string) (Match, bool) {
 			anchor = i
 		}
 	}
-	var altered *Match
-	from := 0
-	for range maxAnchors {
-		lo, ok := f.pieceAfter(pieces[anchor], from, len(f.tight().String()))
-		if !ok {
-			break
+	return unaltered(func(yield func(Match) bool) {
+		from := 0
+		for range maxAnchors {
+			lo, ok := f.pieceAfter(pieces[anchor], from, len(f.tight().String()))
+			if !ok {
+				return
+			}
+			from = lo + len(pieces[anchor])
+			if spans, ordered := f.chain(pieces, anchor, lo); spans != nil && !yield(f.ellipticMatch(spans, ordered)) {
+				return
+			}
 		}
-		from = lo + len(pieces[anchor])
-		chain, ordered := f.chain(pieces, anchor, lo)
-		if chain == nil {
-			continue
-		}
-		m := f.ellipticMatch(chain, ordered)
-		if len(m.Alterations) == 0 {
-			return m, true
-		}
-		if altered == nil {
-			altered = &m
-		}
-	}
-	if altered == nil {
-		return Match{}, false
-	}
-	return *altered, true
+	})
 }
 
 // chain finds the other pieces around the anchor's place. ordered is false

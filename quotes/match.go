@@ -2,6 +2,7 @@ package quotes
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/evalrun/evalrun/textmatch"
@@ -35,7 +36,25 @@ func (p *Prepared) Match(quote string) Match {
 	if !ok {
 		m = p.search(q)
 	}
-	return judgeLength(p, q, m)
+	return judgeLength(p, q, p.judgeMarks(q, m))
+}
+
+// judgeMarks looks at the figures of a hit as they were written: folding has
+// made mW and MW the same, and words know no comparison signs.
+func (p *Prepared) judgeMarks(q *quoted, m Match) Match {
+	if m.Start == nil || m.Method == Exact || m.Method == Ellipsis {
+		return m
+	}
+	for _, f := range p.fields {
+		if f.name != m.Field {
+			continue
+		}
+		if altered := figureMarks(q.text, f.text[*m.Start:*m.End]); len(altered) > 0 {
+			m.Alterations = append(slices.Clip(m.Alterations), altered...)
+			m.Score = min(m.Score, alteredCap)
+		}
+	}
+	return m
 }
 
 // search looks for a quote that is nowhere to be found literally.

@@ -1,6 +1,7 @@
 package quotes
 
 import (
+	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -11,25 +12,31 @@ import (
 const maxOccurrences = 1000
 
 // literal finds a quote whose words are all there. Levels go from strict to
-// loose, fields in their order; an altered hit is kept until the end in case
-// another place says the same without the alteration.
+// loose, fields in their order.
 func (p *Prepared) literal(q *quoted) (Match, bool) {
-	var altered *Match
-	for _, level := range []Method{Exact, Normalized, Loose} {
-		for _, f := range p.fields {
-			m, ok := f.literal(q, level)
-			if ok && len(m.Alterations) == 0 {
-				return m, true
-			}
-			if ok && altered == nil {
-				altered = &m
+	return unaltered(func(yield func(Match) bool) {
+		for _, level := range []Method{Exact, Normalized, Loose} {
+			for _, f := range p.fields {
+				if m, ok := f.literal(q, level); ok && !yield(m) {
+					return
+				}
 			}
 		}
+	})
+}
+
+// unaltered returns the first match without alterations, or else the first:
+// another place may say the same without them.
+func unaltered(matches iter.Seq[Match]) (m Match, ok bool) {
+	for next := range matches {
+		if len(next.Alterations) == 0 {
+			return next, true
+		}
+		if !ok {
+			m, ok = next, true
+		}
 	}
-	if altered == nil {
-		return Match{}, false
-	}
-	return *altered, true
+	return m, ok
 }
 
 func (f *field) literal(q *quoted, level Method) (Match, bool) {

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"github.com/evalrun/evalrun/entail"
 	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/quotes"
+	"github.com/evalrun/evalrun/reports"
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/suites"
 	"github.com/evalrun/evalrun/verdict"
@@ -133,6 +135,9 @@ func (o verifyOptions) readAnswer(h host) (string, error) {
 	if len(data) > maxAnswerFile {
 		return "", fmt.Errorf("read answer: over %d MiB", maxAnswerFile>>20)
 	}
+	if !utf8.Valid(data) {
+		return "", errors.New("read answer: not valid UTF-8")
+	}
 	return string(data), nil
 }
 
@@ -169,7 +174,7 @@ func (o verifyOptions) print(h host, r quotes.Report, sources []quotes.Source) e
 	case o.correction && r.Verdict == quotes.Pass:
 		h.say("nothing to correct")
 	case o.correction:
-		_, err = fmt.Fprintln(h.stdout, quotes.Correction(r))
+		_, err = fmt.Fprintln(h.stdout, reports.Visible(quotes.Correction(r)))
 	case o.json:
 		enc := json.NewEncoder(h.stdout)
 		enc.SetIndent("", "  ")
