@@ -75,12 +75,16 @@ func (c *Client) ask(ctx context.Context, req Request) (out outcome, again bool)
 
 // send makes the HTTP request; the error is the library's refusal to make it.
 func (c *Client) send(ctx context.Context, req Request, with settings) (*exchange, error) {
-	t := with.temperature(req)
-	ex := &exchange{zeroTemperature: t != nil && float32(*t) == 0}
+	out := with.build(c.model, req)
+	values, err := standInsFor(&out)
+	if err != nil {
+		return nil, err
+	}
+	ex := &exchange{standIns: values}
 	limited, cancel := ex.attach(ctx, c.timeout)
 	defer cancel()
 	started := c.now()
-	_, err := c.api.CreateChatCompletion(limited, with.build(c.model, req))
+	_, err = c.api.CreateChatCompletion(limited, out)
 	ex.latency = c.now().Sub(started)
 	if !ex.sent {
 		return nil, err

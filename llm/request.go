@@ -2,7 +2,6 @@ package llm
 
 import (
 	"encoding/json"
-	"math"
 
 	openai "github.com/sashabaranov/go-openai"
 )
@@ -30,11 +29,6 @@ const (
 	ModeObject = "json_object"
 	ModePlain  = "plain"
 )
-
-// zeroStandIn marshals to 1e-45. The library leaves a temperature of 0 out of
-// the body, which means the server's default, often 1; so 0 travels as this
-// value and becomes 0 again on the wire.
-const zeroStandIn = math.SmallestNonzeroFloat32
 
 // build turns a request into the library's, within what the endpoint is
 // known to accept.

@@ -16,7 +16,7 @@ import (
 // headers of errors, errors inside a 200 and content in parts, so replies
 // are judged from here.
 type exchange struct {
-	zeroTemperature bool // the body holds the stand-in for 0
+	standIns standIns // of the request's body
 
 	sent    bool
 	status  int
@@ -65,10 +65,8 @@ func (w *wire) Do(req *http.Request) (*http.Response, error) {
 	for name, value := range w.headers {
 		req.Header.Set(name, value)
 	}
-	if ex.zeroTemperature {
-		if err := restoreZero(req); err != nil {
-			return nil, err
-		}
+	if err := ex.standIns.replaceIn(req); err != nil {
+		return nil, err
 	}
 	ex.sent = true
 	ex.err = w.exchange(req, ex)
@@ -87,27 +85,6 @@ func (w *wire) exchange(req *http.Request, ex *exchange) error {
 	ex.status, ex.header = resp.StatusCode, resp.Header
 	ex.body, err = readBody(resp, w.maxBody)
 	return err
-}
-
-// restoreZero writes 0 where the stand-in is. Quotes inside JSON strings are
-// escaped, and the schema comes later in the body, so the first match is the
-// field itself.
-func restoreZero(req *http.Request) error {
-	body := make([]byte, req.ContentLength)
-	if _, err := io.ReadFull(req.Body, body); err != nil {
-		return err
-	}
-	const field, standIn = `"temperature":`, `1e-45`
-	i := bytes.Index(body, []byte(field+standIn))
-	if i < 0 {
-		return errors.New("the request body lost its temperature")
-	}
-	i += len(field)
-	body = append(append(body[:i], '0'), body[i+len(standIn):]...)
-	req.ContentLength = int64(len(body))
-	req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
-	req.Body, _ = req.GetBody()
-	return nil
 }
 
 // readBody reads a whole reply of at most limit bytes. The transport undoes
