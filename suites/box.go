@@ -82,19 +82,33 @@ func (f *boxFiles) path(name string) string {
 
 // stat refuses what is not a regular file: a pipe would block for ever.
 func (f *boxFiles) stat(name string) error {
+	mode, err := f.mode(name)
+	if err == nil && !mode.IsRegular() {
+		err = errors.New("not a regular file")
+	}
+	return err
+}
+
+func (f *boxFiles) statFolder(name string) error {
+	mode, err := f.mode(name)
+	if err == nil && !mode.IsDir() {
+		err = errors.New("not a folder")
+	}
+	return err
+}
+
+func (f *boxFiles) mode(name string) (fs.FileMode, error) {
 	if filepath.IsAbs(filepath.FromSlash(name)) {
-		return errAbsolute
+		return 0, errAbsolute
 	}
 	info, err := f.root.Stat(f.path(name))
 	switch {
 	case err != nil && strings.Contains(err.Error(), "escapes"): // os has no error value for it
-		return errOutside
+		return 0, errOutside
 	case err != nil:
-		return err
-	case !info.Mode().IsRegular():
-		return errors.New("not a regular file")
+		return 0, err
 	}
-	return nil
+	return info.Mode(), nil
 }
 
 var (

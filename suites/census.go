@@ -12,6 +12,7 @@ type census struct {
 	files     *boxFiles
 	questions int
 	pairs     pairHashes
+	checkouts map[string]bool // the folders that rubric.grounding.root names
 }
 
 func (c *census) count(r *reader, e *entry) {
@@ -20,12 +21,28 @@ func (c *census) count(r *reader, e *entry) {
 		return // noted where it was read
 	}
 	c.unique(r, e)
-	if failed, err := c.files.fill(e); err != nil {
-		from := e.contextFiles[failed]
-		r.problem(from.at, boxHint(err), "question %s: context file %s: %s", visible(e.ID), quoted(from.name), cause(err))
-		return
+	c.checkout(r, e)
+	for _, bad := range c.files.fill(e) {
+		r.problem(bad.at, boxHint(bad.err), "question %s: context file %s: %s", visible(e.ID), quoted(bad.name), cause(bad.err))
 	}
 	c.pairs.add(e.ID, e.ContentHash)
+}
+
+// checkout sees to it that a folder that counts as evidence is there: a
+// missing one would make every claim of the answers look invented.
+func (c *census) checkout(r *reader, e *entry) {
+	rule := e.Rubric.Grounding
+	if rule == nil || rule.Root == "" || c.checkouts[rule.Root] {
+		return
+	}
+	if err := c.files.statFolder(rule.Root); err != nil {
+		r.problem(e.groundingRoot, boxHint(err), "question %s: grounding.root %s: %s", visible(e.ID), quoted(rule.Root), cause(err))
+		return
+	}
+	if c.checkouts == nil {
+		c.checkouts = map[string]bool{}
+	}
+	c.checkouts[rule.Root] = true
 }
 
 func (c *census) unique(r *reader, e *entry) {

@@ -3,17 +3,23 @@ package suites
 import "fmt"
 
 // fill reads the texts of a question's context files and hashes the question.
-// On an error the index says which of e.contextFiles it was.
-func (f *boxFiles) fill(e *entry) (failed int, err error) {
-	for i, from := range e.contextFiles {
+// It returns what is wrong with each file that cannot be read.
+func (f *boxFiles) fill(e *entry) (failed []unreadable) {
+	for _, from := range e.contextFiles {
 		text, err := f.text(from.name)
 		if err != nil {
-			return i, err
+			failed = append(failed, unreadable{from, err})
 		}
 		e.Context[from.passage].Text = text
 	}
 	e.ContentHash = contentHash(e.Question)
-	return 0, nil
+	return failed
+}
+
+// unreadable is a context file without a usable text.
+type unreadable struct {
+	contextFile
+	err error
 }
 
 // reload gives an inline question its context again. The texts themselves are
@@ -25,8 +31,8 @@ func (f *boxFiles) reload(e entry) (entry, error) {
 	}
 	loaded := e.ContentHash
 	e.Context = append(e.Context[:0:0], e.Context...)
-	if failed, err := f.fill(&e); err != nil {
-		return entry{}, fmt.Errorf("%s:%d: read %s: %s", visible(e.File), e.Line, quoted(e.contextFiles[failed].name), cause(err))
+	for _, bad := range f.fill(&e) {
+		return entry{}, fmt.Errorf("%s:%d: read %s: %s", visible(e.File), e.Line, quoted(bad.name), cause(bad.err))
 	}
 	if e.ContentHash != loaded {
 		return entry{}, fmt.Errorf("%s:%d: a context file of question %s changed since the suite was loaded",

@@ -3,6 +3,8 @@ package suites
 import (
 	"crypto/sha256"
 	"fmt"
+	"maps"
+	"slices"
 )
 
 // Options are what Load takes beside the paths.
@@ -89,6 +91,7 @@ func (l *loader) contents(s *Suite, r *reader, from []*node, root *node) {
 	}
 	s.Count = stock.questions
 	s.SuiteHash = stock.pairs.sum()
+	s.Checkouts = slices.Sorted(maps.Keys(stock.checkouts))
 }
 
 // stream checks a questionsFrom file line by line.

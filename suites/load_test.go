@@ -170,3 +170,31 @@ func TestVariablesAreNeverExpanded(t *testing.T) {
 		t.Errorf("headers %v, warnings %v", s.Judge.Headers, s.Warnings)
 	}
 }
+
+// TestCheckoutsAreFound: each folder once, where the suite's names count from.
+func TestCheckoutsAreFound(t *testing.T) {
+	suite := "questions:\n" +
+		"  - {id: a, query: a, rubric: {shouldAnswer: true, grounding: {root: ../code}}}\n" +
+		"  - {id: b, query: b, rubric: {shouldAnswer: true, grounding: {root: ../code}}}\n" +
+		"  - {id: c, query: c, rubric: {shouldAnswer: true, grounding: {minScore: 0.3}}}\n"
+	inFiles(t, map[string]string{"s/a.yaml": suite, "code/main.go": "package main\n", ".git/HEAD": ""})
+	s := mustLoad(t, "s/a.yaml")[0]
+	if diff := cmp.Diff([]string{"../code"}, s.Checkouts); diff != "" {
+		t.Fatalf("Checkouts (-want +got):\n%s", diff)
+	}
+	if _, err := os.Stat(filepath.Join(s.Folder(s.Checkouts[0]), "main.go")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestEveryUnreadableContextFileIsNamed: all problems come at once.
+func TestEveryUnreadableContextFileIsNamed(t *testing.T) {
+	inFiles(t, map[string]string{"a.yaml": "questions:\n  - id: a\n    query: a\n    rubric: {shouldAnswer: true}\n" +
+		"    context: [{id: P1, file: one.md}, {id: P2, file: two.md}]\n"})
+	got := problemsOf(t, Options{}, "a.yaml")
+	for _, name := range []string{"one.md", "two.md"} {
+		if !strings.Contains(got, name) {
+			t.Errorf("%s is not named in %s", name, got)
+		}
+	}
+}

@@ -83,13 +83,15 @@ func canonical(v any) []byte {
 type position struct{ line, col int }
 
 // entry is a question with what only this package needs to know of it: where
-// its phrases stand, and which passages have their text in a file.
+// its phrases and its grounding root stand, and which passages have their
+// text in a file.
 type entry struct {
 	Question
 	at             position
 	mustMention    []position
 	mustNotMention []position
 	contextFiles   []contextFile
+	groundingRoot  position
 }
 
 // contextFile is a passage whose text is read from a file.

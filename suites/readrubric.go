@@ -30,7 +30,7 @@ func (r *reader) rubric(o object, e *entry) {
 	e.Rubric.MaxLatencyMs = r.whole(rub.get("maxLatencyMs"), "maxLatencyMs", 1)
 	e.Rubric.MaxWords = r.whole(rub.get("maxWords"), "maxWords", 1)
 	e.Rubric.Quotes = r.quotes(rub.get("quotes"))
-	e.Rubric.Grounding = r.grounding(rub.get("grounding"))
+	e.Rubric.Grounding = r.grounding(rub.get("grounding"), e)
 }
 
 func (r *reader) quotes(n *node) *rubric.QuoteRule {
@@ -43,9 +43,7 @@ func (r *reader) quotes(n *node) *rubric.QuoteRule {
 	return rule
 }
 
-// grounding is read and checked in full, then refused: a check that does not
-// run must never look like one that passed.
-func (r *reader) grounding(n *node) *rubric.GroundingRule {
+func (r *reader) grounding(n *node, e *entry) *rubric.GroundingRule {
 	o, ok := r.object(n, "grounding", "grounding.", groundingKeys)
 	if !ok {
 		return nil
@@ -53,14 +51,11 @@ func (r *reader) grounding(n *node) *rubric.GroundingRule {
 	rule := &rubric.GroundingRule{
 		MinScore:   r.number(o.get("minScore"), "grounding.minScore", 0, 1),
 		MinSupport: r.number(o.get("minSupport"), "grounding.minSupport", 0, 1),
-		Root:       r.text(o.get("root"), "grounding.root"),
 	}
-	r.unavailable(n, "rubric.grounding")
+	if root := o.get("root"); root != nil {
+		rule.Root, e.groundingRoot = r.text(root, "grounding.root"), root.pos
+	}
 	return rule
-}
-
-func (r *reader) unavailable(n *node, feature string) {
-	r.problem(n.pos, "remove the key; keys that begin with x- are kept for later and not read", "%s is not available in this version", feature)
 }
 
 // phrases reads a list of phrases with their places. The same phrase twice is

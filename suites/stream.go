@@ -85,10 +85,7 @@ func (s stream) entries(files *boxFiles) iter.Seq2[entry, error] {
 		src := &hashingReader{f, sha256.New()}
 		r := &reader{file: s.path}
 		for e, err := range s.lines(r, src) {
-			if err == nil && len(r.problems) == 0 {
-				_, err = files.fill(&e)
-			}
-			if err != nil || len(r.problems) > 0 {
+			if err != nil || len(r.problems) > 0 || len(files.fill(&e)) > 0 {
 				yield(entry{}, s.changed())
 				return
 			}

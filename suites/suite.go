@@ -7,6 +7,7 @@ package suites
 
 import (
 	"iter"
+	"path/filepath"
 	"time"
 
 	"github.com/evalrun/evalrun/results"
@@ -31,6 +32,7 @@ type Suite struct {
 	Confidence  string // required or optional
 	Floors      results.Floors
 	Gate        results.GateSpec
+	Checkouts   []string // folders that questions name as rubric.grounding.root, sorted
 	// Warnings are what reading the suite brought up. Lint returns those that
 	// take a look at the questions' texts.
 	Warnings []Problem
@@ -85,6 +87,12 @@ func (s *Suite) Questions() iter.Seq2[Question, error] {
 			}
 		}
 	}
+}
+
+// Folder is where a folder named in the suite lies on disk. Load has seen that
+// those of Checkouts are there and inside the suite's repository.
+func (s *Suite) Folder(name string) string {
+	return filepath.Join(s.box.root, s.box.folder, filepath.FromSlash(name))
 }
 
 func (s *Suite) entries() iter.Seq2[entry, error] {

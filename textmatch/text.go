@@ -3,9 +3,10 @@
 // characters, line breaks, light Markdown and thousands separators. What it
 // finds it reports as byte offsets in the text as it was written.
 //
-// It matches literally otherwise: it knows no word forms, no synonyms and no
-// other number formats, and it never guesses at meaning. Negated is a hint
-// for a reader, not a parse.
+// It matches literally otherwise: it knows no synonyms and no other number
+// formats, and it never guesses at meaning. Only Terms, the vocabulary that
+// groundedness and ranking count, knows word forms. Negated is a hint for a
+// reader, not a parse.
 package textmatch
 
 // Span is a stretch of a text in bytes, End exclusive. Both ends lie on rune
