@@ -56,12 +56,12 @@ func TestStemSkipsOnlyWhatNoRuleChanges(t *testing.T) {
 }
 
 func TestOrdinaryWord(t *testing.T) {
-	for word := range strings.FieldsSeq("the because typically taking generally things ones used does") {
+	for word := range strings.FieldsSeq("the because typically taking generally things ones used does tried value return set test") {
 		if !OrdinaryWord(word) {
 			t.Errorf("%q is not ordinary", word)
 		}
 	}
-	for word := range strings.FieldsSeq("not no never none value type error state class result case file path key index user return set test token") {
+	for word := range strings.FieldsSeq("not no never none type error state class result case file path key index user returns values import provider container purpose token") {
 		if OrdinaryWord(word) {
 			t.Errorf("%q is ordinary", word)
 		}

@@ -162,7 +162,7 @@ func (k *Tokenizer) term(word string) string {
 	if known {
 		return term
 	}
-	if term = Stem(word); ordinary()[term] || !strings.ContainsFunc(term, letterOrDigit) {
+	if term = Stem(word); !strings.ContainsFunc(term, letterOrDigit) {
 		term = ""
 	}
 	if k.terms == nil {
