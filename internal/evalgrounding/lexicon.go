@@ -1,0 +1,287 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/evalrun/evalrun/textmatch"
+)
+
+// mostSenses is how many meanings of a word are kept, the commonest first:
+// the rarer ones make synonyms of words that hardly ever are.
+const mostSenses = 4
+
+// meaning is one synset of WordNet.
+type meaning struct {
+	words  []string
+	wider  []string // offsets of hypernyms, with part of speech
+	number int
+}
+
+// sensed is a word in one of its meanings.
+type sensed struct{ word, meaning string }
+
+// wordnet is what the lexicon is cut out of.
+type wordnet struct {
+	order     []string // meanings as the files have them
+	meanings  map[string]*meaning
+	rank      map[sensed]int // 1 is the commonest sense of a word
+	count     map[string]int // occurrences in the tagged corpus that WordNet counts
+	senses    map[string][]int
+	opposites map[[2]string]bool
+}
+
+// writeLexicon cuts the words that WordNet's tagged corpus holds at least
+// once out of its database files.
+func writeLexicon(dir, out string) error {
+	net, err := readWordnet(dir)
+	if err != nil {
+		return fmt.Errorf("read wordnet: %w", err)
+	}
+	file, err := os.Create(out)
+	if err != nil {
+		return err
+	}
+	packed, err := gzip.NewWriterLevel(file, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(packed)
+	net.write(w)
+	for _, close := range []func() error{w.Flush, packed.Close, file.Close} {
+		if err := close(); err != nil {
+			return fmt.Errorf("write %s: %w", out, err)
+		}
+	}
+	return nil
+}
+
+var partsOfSpeech = []struct{ file, letter string }{{"noun", "n"}, {"verb", "v"}, {"adj", "a"}, {"adv", "r"}}
+
+func readWordnet(dir string) (*wordnet, error) {
+	net := &wordnet{
+		meanings: map[string]*meaning{}, rank: map[sensed]int{}, count: map[string]int{},
+		senses: map[string][]int{}, opposites: map[[2]string]bool{},
+	}
+	if err := eachLine(filepath.Join(dir, "index.sense"), net.readSense); err != nil {
+		return nil, err
+	}
+	var pairs [][4]string // two words of two meanings, by number
+	for _, pos := range partsOfSpeech {
+		err := eachLine(filepath.Join(dir, "data."+pos.file), func(line string) error {
+			opposed, err := net.readMeaning(pos.letter, line)
+			pairs = append(pairs, opposed...)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	net.readOpposites(pairs)
+	return net, nil
+}
+
+func eachLine(path string, visit func(string) error) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<20)
+	for n := 1; lines.Scan(); n++ {
+		if strings.HasPrefix(lines.Text(), " ") {
+			continue // the licence at the head of each file
+		}
+		if err := visit(lines.Text()); err != nil {
+			return fmt.Errorf("%s:%d: %w", path, n, err)
+		}
+	}
+	return lines.Err()
+}
+
+// readSense reads a line of index.sense: key, offset, sense number, count.
+func (n *wordnet) readSense(line string) error {
+	f := strings.Fields(line)
+	if len(f) != 4 {
+		return fmt.Errorf("%d fields, want 4", len(f))
+	}
+	word, key, _ := strings.Cut(f[0], "%")
+	rank, err := strconv.Atoi(f[2])
+	if err != nil {
+		return err
+	}
+	count, err := strconv.Atoi(f[3])
+	if err != nil {
+		return err
+	}
+	letter := map[byte]string{'1': "n", '2': "v", '3': "a", '4': "r", '5': "a"}[key[0]]
+	n.rank[sensed{word, letter + f[1]}] = rank
+	n.count[word] += count
+	return nil
+}
+
+// readMeaning reads a line of a data file and returns its antonym pointers.
+func (n *wordnet) readMeaning(letter, line string) (opposed [][4]string, err error) {
+	fields, _, _ := strings.Cut(line, "|")
+	f := strings.Fields(fields)
+	words, err := strconv.ParseInt(f[3], 16, 32)
+	if err != nil {
+		return nil, err
+	}
+	at := letter + f[0]
+	m := &meaning{}
+	f = f[4:]
+	for range words {
+		word, _, _ := strings.Cut(strings.ToLower(f[0]), "(")
+		m.words = append(m.words, word)
+		f = f[2:]
+	}
+	n.order, n.meanings[at] = append(n.order, at), m
+	pointers, err := strconv.Atoi(f[0])
+	if err != nil {
+		return nil, err
+	}
+	f = f[1:]
+	for range pointers {
+		to := strings.Replace(f[2], "s", "a", 1) + f[1]
+		switch f[0] {
+		case "@":
+			m.wider = append(m.wider, to)
+		case "!":
+			opposed = append(opposed, [4]string{at, f[3][:2], to, f[3][2:]})
+		}
+		f = f[4:]
+	}
+	return opposed, nil
+}
+
+func (n *wordnet) readOpposites(pairs [][4]string) {
+	word := func(at, number string) string {
+		i, err := strconv.ParseInt(number, 16, 32)
+		if m := n.meanings[at]; err == nil && m != nil && 0 < i && int(i) <= len(m.words) {
+			return m.words[i-1]
+		}
+		return ""
+	}
+	for _, p := range pairs {
+		a, b := word(p[0], p[1]), word(p[2], p[3])
+		if a < b && n.common(a) && n.common(b) {
+			n.opposites[[2]string{a, b}] = true
+		}
+	}
+}
+
+// common reports a single word of letters that the tagged corpus holds.
+func (n *wordnet) common(word string) bool {
+	if len(word) < 2 || n.count[word] == 0 {
+		return false
+	}
+	return !strings.ContainsFunc(word, func(r rune) bool { return r < 'a' || 'z' < r })
+}
+
+// write writes the three sections of the lexicon: words with how common they
+// are, 0 to 9, their stems, which are dear to work out, and their meanings;
+// meanings, from line 0, with the lines of their wider ones; opposites.
+func (n *wordnet) write(w io.Writer) {
+	order := n.number()
+	fmt.Fprintln(w, "words")
+	for _, word := range n.words() {
+		frequency := min(9, int(math.Log2(float64(n.count[word]))))
+		fmt.Fprintf(w, "%s %d %s%s\n", word, frequency, textmatch.Stem(word), spaced(n.senses[word]))
+	}
+	fmt.Fprintln(w, "meanings")
+	for _, at := range order {
+		var wider []int
+		for _, to := range n.meanings[at].wider {
+			if number := n.meanings[to].number; number >= 0 {
+				wider = append(wider, number)
+			}
+		}
+		fmt.Fprintln(w, strings.TrimSpace(spaced(wider)))
+	}
+	fmt.Fprintln(w, "opposites")
+	for _, pair := range sortedPairs(n.opposites) {
+		fmt.Fprintln(w, pair[0], pair[1])
+	}
+}
+
+func spaced(numbers []int) string {
+	var b strings.Builder
+	for _, n := range numbers {
+		fmt.Fprintf(&b, " %d", n)
+	}
+	return b.String()
+}
+
+func (n *wordnet) words() []string {
+	var out []string
+	for word := range n.count {
+		if n.common(word) {
+			out = append(out, word)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// number gives the meanings worth keeping their line numbers, from 0: those
+// that join two words, or a word and a wider one.
+func (n *wordnet) number() []string {
+	wider := map[string]bool{}
+	for _, at := range n.order {
+		n.meanings[at].number = -1
+		if len(n.kept(at)) > 0 {
+			for _, to := range n.meanings[at].wider {
+				wider[to] = true
+			}
+		}
+	}
+	var out []string
+	for _, at := range n.order {
+		words := n.kept(at)
+		joins := len(words) > 1 || wider[at]
+		for _, to := range n.meanings[at].wider {
+			joins = joins || len(n.kept(to)) > 0
+		}
+		if len(words) > 0 && joins {
+			n.meanings[at].number = len(out)
+			for _, word := range words {
+				n.senses[word] = append(n.senses[word], len(out))
+			}
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
+// kept are the words of a meaning that are common and often have it.
+func (n *wordnet) kept(at string) []string {
+	var out []string
+	for _, word := range n.meanings[at].words {
+		if rank := n.rank[sensed{word, at}]; n.common(word) && 0 < rank && rank <= mostSenses {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+func sortedPairs(set map[[2]string]bool) [][2]string {
+	out := make([][2]string, 0, len(set))
+	for pair := range set {
+		out = append(out, pair)
+	}
+	slices.SortFunc(out, func(a, b [2]string) int {
+		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
+	})
+	return out
+}
