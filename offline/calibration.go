@@ -36,16 +36,15 @@ const (
 // that it is right or wrong.
 func (r *reading) supportLevel() (level, string) {
 	claims := r.claims()
-	if len(claims) == 0 || len(r.passages) == 0 {
+	if len(claims) == 0 || len(r.asked.Evidence) == 0 {
 		return mixed, "without statements or passages to compare"
 	}
-	carried := supportShare(claims)
-	line := fmt.Sprintf("carried to %d %%, least in %s by %s",
-		percent(carried), quoted(weakest(claims)), weakest(claims).support.where())
+	carried := meanSupport(claims)
+	line := fmt.Sprintf("carried to %d %%, least in %s", percent(carried), weakest(claims).carried())
 	switch {
-	case carried >= 0.75:
+	case carried >= fullSupport:
 		return strong, line
-	case carried >= 0.4:
+	case carried >= partSupport:
 		return mixed, line
 	}
 	return weak, line

@@ -2,20 +2,20 @@ package offline
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
 
 	"github.com/evalrun/evalrun/answers"
 )
 
-// coverCited is the share of a sentence's words that its cited passage must
-// hold to be on the matter; the cited passage need not be the best one.
-const coverCited = 0.5
-
-// cited scores positive/citations: each citation must lead to a passage that
-// supports what it is put to, and each statement should have one.
+// cited scores positive/citations: each quote must stand in its passage, each
+// citation must lead to a passage that supports what it is put to, and each
+// statement should have one.
 func cited(r *reading) ruling {
-	t := &citing{r: r, vouched: map[*sentence]bool{}, backing: map[*passage]bool{}}
+	t := &citing{r: r, claims: r.claims(), byPassage: map[*answers.Passage]map[*sentence]float64{}}
 	for _, s := range r.sentences {
+		for _, q := range s.quotes {
+			t.quote(s, q)
+		}
 		for _, name := range s.marks {
 			t.inline(s, name)
 		}
@@ -28,12 +28,13 @@ func cited(r *reading) ruling {
 
 // citing counts what the citations of an answer are worth.
 type citing struct {
-	r       *reading
-	good    int
-	bad     int
-	problem string // of the first bad citation
-	vouched map[*sentence]bool
-	backing map[*passage]bool // whether a cited passage supports any statement
+	r         *reading
+	claims    []*sentence
+	good, bad int
+	proved    int    // of the good, quotes that stand in their passage
+	problem   string // of the first bad citation
+	cited     []*answers.Passage
+	byPassage map[*answers.Passage]map[*sentence]float64
 }
 
 // inline checks a citation within the text against its own sentence.
@@ -41,12 +42,11 @@ func (t *citing) inline(s *sentence, name string) {
 	p := t.r.passageNamed(name)
 	switch {
 	case p == nil:
-		t.fault(fmt.Sprintf("[%s] at %s names no passage", shorten(name, maxShown), quoted(s)))
-	case s.kind == claim && !t.r.backs(p, s):
-		t.fault(fmt.Sprintf("[%s] does not support %s", p.ID, quoted(s)))
+		t.fault(fmt.Sprintf("citation rule: %s at %s names no passage", bracketed(name), quoted(s)))
+	case s.states() && !t.backs(p, s):
+		t.fault(fmt.Sprintf("citation rule: %s does not support %s", bracketed(p.ID), s.carried()))
 	default:
-		t.good++
-		t.vouch(p)
+		t.lead(p)
 	}
 }
 
@@ -55,27 +55,20 @@ func (t *citing) listed(c answers.Citation) {
 	p := t.r.passageOf(c)
 	switch {
 	case p == nil:
-		t.fault(fmt.Sprintf("the citation %q names no passage", shorten(nameOf(c), maxShown)))
-	case !t.vouch(p) && len(t.r.claims()) > 0:
-		t.fault(fmt.Sprintf("[%s] is cited and supports no sentence", p.ID))
+		t.fault(fmt.Sprintf("citation rule: the citation %q names no passage", shorten(nameOf(c), maxShown)))
+	case len(t.claims) > 0 && !t.backsAny(p):
+		t.fault(fmt.Sprintf("citation rule: %s is cited and supports no sentence, not even %s", bracketed(p.ID), t.claims[0].carried()))
 	default:
-		t.good++
+		t.lead(p)
 	}
 }
 
-// vouch marks the statements that p supports and reports whether there are
-// any.
-func (t *citing) vouch(p *passage) bool {
-	if backs, known := t.backing[p]; known {
-		return backs
+// lead counts a citation that leads to a passage worth looking up.
+func (t *citing) lead(p *answers.Passage) {
+	t.good++
+	if !slices.Contains(t.cited, p) {
+		t.cited = append(t.cited, p)
 	}
-	t.backing[p] = false
-	for _, s := range t.r.claims() {
-		if t.r.backs(p, s) {
-			t.vouched[s], t.backing[p] = true, true
-		}
-	}
-	return t.backing[p]
 }
 
 func (t *citing) fault(problem string) {
@@ -86,69 +79,33 @@ func (t *citing) fault(problem string) {
 
 func (t *citing) ruling() ruling {
 	switch {
+	case t.good+t.bad == 0 && len(t.claims) > 0:
+		return ruling{1, "citation rule: the answer cites nothing, not even for " + t.claims[0].carried()}
 	case t.good+t.bad == 0:
 		return ruling{1, "citation rule: the answer cites nothing"}
 	case t.good == 0:
-		return ruling{1, "citation rule: " + t.problem}
+		return ruling{1, t.problem}
 	case t.bad > 0:
 		// One wrong pointer is enough to send a reader to the wrong page.
-		return ruling{min(3, 1+3*t.good/(t.good+t.bad)), "citation rule: " + t.problem}
+		return ruling{min(3, 1+3*t.good/(t.good+t.bad)), t.problem}
 	}
-	claims := t.r.claims()
-	for _, s := range claims {
-		if !t.vouched[s] {
-			return ruling{max(3, byShare(share(len(t.vouched), len(claims)))), "citation rule: nothing cited supports " + quoted(s)}
+	if s, share := t.unvouched(); s != nil {
+		score := 3
+		if share >= 0.75 {
+			score = 4
 		}
+		return ruling{score, "citation rule: nothing cited supports " + s.carried()}
 	}
-	return ruling{5, fmt.Sprintf("citation rule: all %d citations lead to a passage that supports the answer", t.good)}
+	return ruling{5, t.praise()}
 }
 
-// backs reports whether p supports s by itself, or is one of the two
-// passages that s sums up.
-func (r *reading) backs(p *passage, s *sentence) bool {
-	if s.support.second != nil && s.support.full() && (s.support.best == p || s.support.second == p) {
-		return true
+func (t *citing) praise() string {
+	line := fmt.Sprintf("citation rule: %d of %d citations lead to a passage that supports the answer", t.good, t.good)
+	if t.proved > 0 {
+		line += fmt.Sprintf(", %d by quotes that stand there", t.proved)
 	}
-	by := r.supportBy(s, p)
-	return by.cover >= coverCited && by.stray == ""
-}
-
-// passageNamed resolves an inline citation: by id, else [n] is the n-th
-// passage.
-func (r *reading) passageNamed(name string) *passage {
-	if p := r.passageOf(answers.Citation{ID: name, Title: name, Source: name}); p != nil {
-		return p
+	if len(t.claims) > 0 {
+		line += "; the least is " + weakest(t.claims).carried()
 	}
-	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(r.passages) {
-		return r.passages[n-1]
-	}
-	return nil
-}
-
-// passageOf resolves a citation by id, else by exact title, else by source.
-func (r *reading) passageOf(c answers.Citation) *passage {
-	match := func(same func(*passage) bool) *passage {
-		for _, p := range r.passages {
-			if same(p) {
-				return p
-			}
-		}
-		return nil
-	}
-	if p := match(func(p *passage) bool { return c.ID != "" && p.ID == c.ID }); p != nil {
-		return p
-	}
-	if p := match(func(p *passage) bool { return c.Title != "" && p.Title == c.Title }); p != nil {
-		return p
-	}
-	return match(func(p *passage) bool { return c.Source != "" && (p.Source == c.Source || p.ID == c.Source) })
-}
-
-func nameOf(c answers.Citation) string {
-	for _, name := range []string{c.ID, c.Title, c.Source} {
-		if name != "" {
-			return name
-		}
-	}
-	return ""
+	return line
 }

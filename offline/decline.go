@@ -25,12 +25,12 @@ func plainDecline(r *reading) ruling {
 	if answer != nil {
 		first = answer
 	}
-	return ruling{1, fmt.Sprintf("decline rule: nothing declines; %s answers with nothing behind it", quoted(first))}
+	return ruling{1, fmt.Sprintf("decline rule: nothing declines; %s answers with nothing behind it%s", quoted(first), first.beside())}
 }
 
 func (r *reading) refusal() *sentence {
 	for _, s := range r.sentences {
-		if s.kind == decline {
+		if s.about.declines {
 			return s
 		}
 	}
@@ -42,17 +42,25 @@ func (r *reading) refusal() *sentence {
 // they are about and whom to ask may be told beside a decline.
 func (r *reading) impliedAnswer() *sentence {
 	for _, s := range r.sentences {
-		switch s.kind {
-		case decline:
+		switch {
+		case s.about.declines:
 			if s.about.phrases[turn] != "" && s.hedges() {
 				return s
 			}
-		case claim:
-			aside := s.about.reader || s.about.material && len(s.figures) == 0
-			if !s.support.full() && !aside {
+		case s.support != nil && !s.fully():
+			aside := s.about.reader || s.about.material && !s.statesFigure()
+			if !aside {
 				return s
 			}
 		}
 	}
 	return nil
+}
+
+// beside names the passage nearest to a sentence that answers all the same.
+func (s *sentence) beside() string {
+	if s.support == nil || s.support.Passage == "" {
+		return ""
+	}
+	return fmt.Sprintf("; %s, the nearest passage, carries %d %%", s.where(), percent(s.support.Score))
 }

@@ -39,24 +39,31 @@ func deniesNext(words []string, at int) bool {
 }
 
 // deniesWhole reads "none of the passages", "nothing in the handbook", "the
-// handbook has no section" and "no (definite) information about".
+// handbook has no section", "no (definite) information about" and "not have
+// any specific information about".
 func deniesWhole(words []string, at int) bool {
-	after := words[at+1 : min(at+5, len(words))]
+	after := words[at+1 : min(at+6, len(words))]
 	switch words[at] {
 	case "none", "nothing", "neither", "silent":
 		if slices.ContainsFunc(after, isMaterial) {
 			return true
 		}
 	case "no":
-		if i := slices.Index(after, "information"); i >= 0 && i < 2 &&
-			(followedBy(after, i, "about") || followedBy(after, i, "on") || followedBy(after, i, "regarding")) {
+		if lacksInformation(after, 1) {
 			return true
 		}
 	default:
-		return false
+		return len(after) > 0 && after[0] == "have" && lacksInformation(after, 3)
 	}
 	verbBefore := at > 0 && (isTelling(words[at-1]) || isHolding(words[at-1]))
 	return verbBefore && hasSubject(words[max(0, at-reach):at-1])
+}
+
+// lacksInformation reads "information about" after at most so many words.
+func lacksInformation(words []string, before int) bool {
+	i := slices.Index(words, "information")
+	return i >= 0 && i <= before &&
+		(followedBy(words, i, "about") || followedBy(words, i, "on") || followedBy(words, i, "regarding"))
 }
 
 // within reads "in the handbook", "by these documents" and "here" at i.

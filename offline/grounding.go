@@ -1,94 +1,122 @@
 package offline
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
 
-// grounded scores positive/grounding: the share of the answer's statements
-// that a passage carries.
+	"github.com/evalrun/evalrun/grounding/support"
+)
+
+// grounded scores positive/grounding: how well the passages carry the answer
+// as a whole, held down by the statement that they carry least.
 func grounded(r *reading) ruling {
 	claims := r.claims()
 	if len(claims) == 0 {
 		return ruling{3, "support rule: no sentence of the answer states anything a passage could carry"}
 	}
-	if len(r.passages) == 0 {
+	if len(r.asked.Evidence) == 0 {
 		return ruling{1, "support rule: no passage text to carry " + quoted(claims[0])}
 	}
-	carried := supportShare(claims)
-	worst := weakest(claims)
-	at := worst.support
+	score, worst := scale(meanSupport(claims)), weakest(claims)
+	if s := first(claims, (*sentence).misquotesFigure); s != nil {
+		return ruling{min(3, score), "figure rule: " + s.disagreement()}
+	}
+	if s := first(claims, (*sentence).invented); s != nil {
+		return ruling{min(3, score), "support rule: " + s.carried() + s.because()}
+	}
 	switch {
-	case r.unread && at.partly():
-		return ruling{min(3, byShare(carried)), fmt.Sprintf("length rule: only the first %d sentences were compared with the passages", maxSentences)}
-	case at.stray != "":
-		return ruling{min(3, byShare(carried)), fmt.Sprintf("figure rule: %s says %s, which %s does not give for it",
-			quoted(worst), at.stray, at.where())}
-	case !at.partly():
-		return ruling{min(3, byShare(carried)), fmt.Sprintf("support rule: %s has %d %% of its words in %s, the nearest passage",
-			quoted(worst), percent(at.cover), at.where())}
-	case !at.full():
-		return ruling{min(4, byShare(carried)), fmt.Sprintf("support rule: %s is only partly carried, %d %% of its words by %s",
-			quoted(worst), percent(at.cover), at.where())}
+	case r.unread:
+		return ruling{min(3, score), fmt.Sprintf("length rule: only the first %d sentences were compared with the passages; the least is %s", maxSentences, worst.carried())}
+	case !worst.fully():
+		return ruling{min(4, score), "support rule: " + worst.carried() + worst.because()}
 	}
-	return ruling{5, fmt.Sprintf("support rule: %d of %d statements carried; the least, %s, with %d %% of its words by %s",
-		len(claims), len(claims), quoted(worst), percent(at.cover), at.where())}
+	return ruling{score, fmt.Sprintf("support rule: %d of %d statements carried; the least is %s", len(claims), len(claims), worst.carried())}
 }
 
-// supportShare counts a statement that is partly carried as half.
-func supportShare(claims []*sentence) float64 {
-	carried := 0.0
+// meanSupport is the support of an answer: the mean over its statements. One
+// bad statement among many good ones shows in the rules of the weakest.
+func meanSupport(claims []*sentence) float64 {
+	sum := 0.0
 	for _, s := range claims {
-		switch {
-		case s.support.full():
-			carried++
-		case s.support.partly():
-			carried += 0.5
-		}
+		sum += s.support.Score
 	}
-	return carried / float64(len(claims))
+	return sum / float64(len(claims))
 }
 
-// weakest is the statement that speaks most against the answer: one with a
-// stray figure, else the one covered least.
+// scale maps support of an answer to the five scores, a fifth of the range
+// each. Support is the chance that a person calls a sentence supported, so the
+// boundary to a score that passes lies above one half.
+func scale(carried float64) int {
+	switch {
+	case carried >= 0.8:
+		return 5
+	case carried >= fullSupport:
+		return 4
+	case carried >= partSupport:
+		return 3
+	case carried >= noSupport:
+		return 2
+	}
+	return 1
+}
+
+// weakest is the statement carried least.
 func weakest(claims []*sentence) *sentence {
 	worst := claims[0]
 	for _, s := range claims[1:] {
-		a, b := s.support, worst.support
-		if (a.stray != "") != (b.stray != "") {
-			if a.stray != "" {
-				worst = s
-			}
-		} else if a.cover < b.cover {
+		if s.support.Score < worst.support.Score {
 			worst = s
 		}
 	}
 	return worst
 }
 
-// byShare maps a share to the scale: 5 is for everything, and 1 for next to
-// nothing.
-func byShare(share float64) int {
-	switch {
-	case share >= 0.95:
-		return 5
-	case share >= 0.75:
-		return 4
-	case share >= 0.5:
-		return 3
-	case share >= 0.25:
-		return 2
-	}
-	return 1
+// misquotesFigure reports a statement with a figure, date or unit that the
+// passages do not give for it. One is enough to fail an answer, however well
+// its words agree; other conflicts weigh in the support of their sentence.
+func (s *sentence) misquotesFigure() bool {
+	return slices.ContainsFunc(s.support.Conflicts, ofFigures)
 }
 
-func (s support) where() string {
-	if s.best == nil {
-		return "no passage"
-	}
-	if s.second != nil {
-		return "[" + s.best.ID + "] with [" + s.second.ID + "]"
-	}
-	return "[" + s.best.ID + "]"
+// invented reports a statement of which no passage holds even the words. One
+// fails an answer too. A statement in the words of a passage may be carried
+// badly for a turn of phrase, and people let many of those pass.
+func (s *sentence) invented() bool {
+	const someWords = 0.5
+	return s.support.Score < noSupport && s.support.Cover < someWords
 }
 
-func quoted(s *sentence) string { return fmt.Sprintf("sentence %d (%q)", s.number, s.shown()) }
+func first(claims []*sentence, is func(*sentence) bool) *sentence {
+	if i := slices.IndexFunc(claims, is); i >= 0 {
+		return claims[i]
+	}
+	return nil
+}
 
-func percent(share float64) int { return int(share*100 + 0.5) }
+func ofFigures(c support.Conflict) bool {
+	return c.Kind == support.Number || c.Kind == support.Date || c.Kind == support.Unit
+}
+
+// disagreement says which figure of a statement the passages do not give.
+func (s *sentence) disagreement() string {
+	c := s.support.Conflicts[slices.IndexFunc(s.support.Conflicts, ofFigures)]
+	line := fmt.Sprintf("%s says %q, which %s does not give for it", quoted(s), oneLine(c.Said), s.where())
+	if c.Found != "" {
+		line = fmt.Sprintf("%s says %q, where %s has %q", quoted(s), oneLine(c.Said), s.where(), oneLine(c.Found))
+	}
+	return line
+}
+
+// maxBecause bounds what a reasoning line repeats of the reason of a support,
+// in bytes.
+const maxBecause = 240
+
+// because is what support says of a statement, and the words of the passage
+// that come nearest to it.
+func (s *sentence) because() string {
+	line := ": " + shorten(s.support.Reason, maxBecause)
+	if s.support.Evidence.Text != "" {
+		line += fmt.Sprintf("; the nearest words are %q", oneLine(s.support.Evidence.Text))
+	}
+	return line
+}

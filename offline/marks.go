@@ -1,7 +1,6 @@
 package offline
 
 import (
-	"bytes"
 	"strings"
 	"unicode"
 )
@@ -13,36 +12,38 @@ const maxMark = 160
 // mark is one citation written into the answer's text, such as [2] or [P1].
 type mark struct {
 	name string
-	at   int // byte offset in the text without marks
+	at   int // byte offset of its bracket
 }
 
-// cutMarks takes the citations out of the text, so that their words and
-// figures are not read as claims. known tells the names of passages, which
-// are citations whatever they look like.
-func cutMarks(text string, known func(string) bool) (string, []mark) {
+// maskMarks puts blanks in place of the citations in the text, so that their
+// words and figures are not read as claims and offsets stay what they are.
+// known tells the names of passages, which are citations whatever they look
+// like.
+func maskMarks(text string, known func(string) bool) (string, []mark) {
 	var marks []mark
-	var kept []byte
-	for {
-		open := strings.IndexByte(text, '[')
+	var masked []byte
+	for at := 0; ; {
+		open := strings.IndexByte(text[at:], '[')
 		if open < 0 {
 			break
 		}
+		open += at
 		names, length := markAt(text[open:], known)
-		if length == 0 {
-			kept = append(kept, text[:open+1]...)
-			text = text[open+1:]
-			continue
-		}
-		kept = bytes.TrimRight(append(kept, text[:open]...), " ")
+		at = open + max(length, 1)
 		for _, name := range names {
-			marks = append(marks, mark{name: name, at: len(kept)})
+			marks = append(marks, mark{name: name, at: open})
 		}
-		text = text[open+length:]
+		if length > 0 && masked == nil {
+			masked = []byte(text)
+		}
+		for i := range length {
+			masked[open+i] = ' '
+		}
 	}
-	if len(kept) == 0 {
-		return text, marks
+	if masked == nil {
+		return text, nil
 	}
-	return string(append(kept, text...)), marks
+	return string(masked), marks
 }
 
 // markAt reads a citation at the start of text and returns its names and its

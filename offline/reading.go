@@ -1,7 +1,14 @@
 package offline
 
 import (
+	"context"
+	"sort"
+	"unicode/utf8"
+
+	"github.com/evalrun/evalrun/answers"
+	"github.com/evalrun/evalrun/grounding/support"
 	"github.com/evalrun/evalrun/judgeprompt"
+	"github.com/evalrun/evalrun/quotes"
 	"github.com/evalrun/evalrun/textmatch"
 )
 
@@ -10,55 +17,146 @@ import (
 // shown what it is.
 const maxSentences = 300
 
-// reading is a case taken apart once for all rules. Words are numbered, so
-// that comparing two sentences is testing bits.
+// reading is a case taken apart once for all rules.
 type reading struct {
-	asked      judgeprompt.Request
-	vocabulary map[string]int // words of question and answer; others cannot match
-	question   []int          // content words of the question
-	sentences  []*sentence
-	passages   []*passage
-	unread     bool // the answer has more than maxSentences
+	asked     judgeprompt.Request
+	evidence  *support.Evidence
+	text      string // of the answer as far as it is read, blanks for what is no claim
+	sentences []*sentence
+	unread    bool // the answer has more than maxSentences
 }
 
 func read(asked judgeprompt.Request) *reading {
-	r := &reading{asked: asked, vocabulary: map[string]int{}}
-	text, marks := cutMarks(asked.Answer.Text, r.namesPassage)
-	r.question, _ = r.number(textmatch.Words(asked.Query))
-	r.readAnswer(text, marks)
-	for _, p := range asked.Evidence {
-		r.passages = append(r.passages, r.readPassage(p))
-	}
-	for _, s := range r.sentences {
-		r.place(s.figures)
-		s.support = r.supportOf(s)
+	r := &reading{asked: asked, evidence: prepared(asked.Evidence)}
+	verified := r.verified()
+	masked, marks := maskMarks(verified.CleanText, r.namesPassage)
+	r.split(verified.CleanText, masked, marks)
+	r.attach(verified)
+	r.measure()
+	if r.maskCorrections() {
+		r.measure()
 	}
 	return r
 }
 
-// readAnswer takes the answer apart. A citation belongs to the sentence it
-// stands in or directly after.
-func (r *reading) readAnswer(text string, marks []mark) {
-	for _, span := range textmatch.Sentences(text) {
+// measure gives each sentence that claims something its support.
+func (r *reading) measure() {
+	for _, s := range r.sentences {
+		s.support = nil
+	}
+	report := r.evidence.Score(r.text)
+	for i := range report.Sentences {
+		r.place(&report.Sentences[i])
+	}
+}
+
+func prepared(passages []answers.Passage) *support.Evidence {
+	list := make([]support.Passage, len(passages))
+	for i, p := range passages {
+		list[i] = support.Passage{ID: p.ID, Title: p.Title, Text: p.Text}
+	}
+	return support.Prepare(list)
+}
+
+// maxQuoting is the longest answer, in bytes, whose quotes are looked up: each
+// is searched for in every passage.
+const maxQuoting = 64 << 10
+
+// verified looks up the quotes of the answer in the passages. Its clean text
+// is the answer without an evidence block.
+func (r *reading) verified() quotes.Report {
+	if len(r.asked.Answer.Text) > maxQuoting || quotesNothing(r.asked.Answer.Text) {
+		return quotes.Report{CleanText: r.asked.Answer.Text}
+	}
+	sources := make([]quotes.Source, len(r.asked.Evidence))
+	for i, p := range r.asked.Evidence {
+		sources[i] = quotes.Source{ID: p.ID, Title: p.Title, URL: p.Source, Text: p.Text}
+	}
+	report, err := quotes.Verify(context.Background(), r.asked.Answer.Text, sources, quotes.Options{})
+	if err != nil { // nothing was verified; the answer is read as it stands
+		report.CleanText = r.asked.Answer.Text
+	}
+	return report
+}
+
+// quotesNothing reports plain texts that can hold neither a quotation nor a
+// marker of an evidence block, as most answers are.
+func quotesNothing(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c == '"' || c == '\'' || c == '{' || c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// split takes the answer apart. A citation belongs to the sentence it stands
+// in or directly after.
+func (r *reading) split(text, masked string, marks []mark) {
+	r.text = masked
+	for _, span := range textmatch.Sentences(masked) {
+		said := masked[span.Start:span.End]
+		words := textmatch.Words(said)
+		if len(words) == 0 {
+			continue
+		}
 		if len(r.sentences) == maxSentences {
-			r.unread = true
+			r.text, r.unread = masked[:span.Start], true
 			break
 		}
-		own := text[span.Start:span.End]
-		if words := textmatch.Words(withoutBullet(own)); len(words) > 0 {
-			r.sentences = append(r.sentences, r.readSentence(own, words))
-		}
-		for len(marks) > 0 && marks[0].at <= span.End {
-			r.cite(marks[0].name)
-			marks = marks[1:]
+		r.sentences = append(r.sentences, &sentence{
+			number: len(r.sentences) + 1, start: span.Start, end: span.End,
+			text: text[span.Start:span.End], said: said, about: subjectOf(words),
+		})
+	}
+	for _, m := range marks {
+		if s := r.sentenceAt(m.at); s != nil && m.at < len(r.text) {
+			s.marks = append(s.marks, m.name)
 		}
 	}
-	if !r.unread {
-		for _, m := range marks {
-			r.cite(m.name)
+}
+
+// attach gives each quote to the sentence that it is put to.
+func (r *reading) attach(verified quotes.Report) {
+	starts := map[string]int{}
+	for _, c := range verified.Claims {
+		starts[c.ID] = c.Start
+	}
+	for _, c := range verified.Citations {
+		if s := r.sentenceAt(starts[c.ClaimID]); s != nil && c.Quote != "" {
+			s.quotes = append(s.quotes, c)
 		}
 	}
-	r.promote()
+}
+
+// place gives a measured stretch of text to its sentence; of several in one
+// sentence the one carried least speaks for it.
+func (r *reading) place(measured *support.Sentence) {
+	s := r.sentenceAt(measured.Start)
+	if s != nil && (s.support == nil || measured.Score < s.support.Score) {
+		s.support = measured
+	}
+}
+
+// sentenceAt is the last sentence that begins at offset or before, else the
+// first one; nil when there is none.
+func (r *reading) sentenceAt(offset int) *sentence {
+	if len(r.sentences) == 0 {
+		return nil
+	}
+	after := sort.Search(len(r.sentences), func(i int) bool { return r.sentences[i].start > offset })
+	return r.sentences[max(0, after-1)]
+}
+
+// claims are the sentences that state something a passage must carry.
+func (r *reading) claims() []*sentence {
+	var out []*sentence
+	for _, s := range r.sentences {
+		if s.states() {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 func (r *reading) namesPassage(name string) bool {
@@ -68,35 +166,4 @@ func (r *reading) namesPassage(name string) bool {
 		}
 	}
 	return false
-}
-
-// cite gives a citation to the latest sentence.
-func (r *reading) cite(name string) {
-	if n := len(r.sentences); n > 0 {
-		r.sentences[n-1].marks = append(r.sentences[n-1].marks, name)
-	}
-}
-
-// promote makes claims of the short remarks of an answer that has no longer
-// sentence: "30 days." is all that such an answer says.
-func (r *reading) promote() {
-	if len(r.claims()) > 0 {
-		return
-	}
-	for _, s := range r.sentences {
-		if s.kind == remark && len(s.terms) > 0 {
-			s.kind = claim
-		}
-	}
-}
-
-// claims are the sentences that state something.
-func (r *reading) claims() []*sentence {
-	var out []*sentence
-	for _, s := range r.sentences {
-		if s.kind == claim {
-			out = append(out, s)
-		}
-	}
-	return out
 }

@@ -1,26 +1,35 @@
 package offline
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/evalrun/evalrun/answers"
+	"github.com/evalrun/evalrun/textmatch"
+)
 
 // relevant scores positive/relevance: whether the passages hold the
 // question's words, and whether the answer speaks of what they stand for.
 func relevant(r *reading) ruling {
-	if len(r.claims()) == 0 {
+	claims := r.claims()
+	if len(claims) == 0 {
 		return ruling{1, "question rule: the answer states nothing, whatever was asked"}
 	}
-	if len(r.question) == 0 {
-		return ruling{4, "question rule: the question has no content words to look for"}
+	asked := newAskedTerms(r.asked.Query)
+	if len(asked.terms) == 0 {
+		return ruling{4, "question rule: the question has no content words to look for in " + quoted(claims[0])}
 	}
-	found, used := r.foundWords(), r.usedWords()
-	line := fmt.Sprintf("question rule: the answer speaks of %d of the question's %d content words, the passages hold %d",
-		used, len(r.question), found)
-	reached := share(used, len(r.question))
+	used, held := asked.spokenBy(claims), asked.heldBy(r.asked.Evidence)
+	line := fmt.Sprintf("question rule: the answer speaks of %d of the question's %d content words; %s", used.n, len(asked.terms), used.at())
+	if !held {
+		line += "; no passage holds any of them"
+	}
+	reached := float64(used.n) / float64(len(asked.terms))
 	switch {
-	case used == 0 && found == 0:
+	case used.n == 0 && !held:
 		return ruling{1, line}
-	case used == 0:
+	case used.n == 0:
 		return ruling{2, line}
-	case len(r.passages) > 0 && found == 0:
+	case len(r.asked.Evidence) > 0 && !held:
 		return ruling{3, line}
 	case reached >= 0.6:
 		return ruling{5, line}
@@ -30,49 +39,72 @@ func relevant(r *reading) ruling {
 	return ruling{3, line}
 }
 
-// foundWords counts the question's words that some passage holds.
-func (r *reading) foundWords() int {
-	n := 0
-	for _, id := range r.question {
-		for _, p := range r.passages {
-			if p.all.has(id) {
-				n++
-				break
+// askedTerms are the content words of a question.
+type askedTerms struct {
+	terms map[string]bool
+	words textmatch.Tokenizer
+}
+
+func newAskedTerms(query string) *askedTerms {
+	a := &askedTerms{terms: map[string]bool{}}
+	for term := range a.words.Terms(query) {
+		a.terms[term] = true
+	}
+	return a
+}
+
+// heldBy reports whether some passage holds a word of the question.
+func (a *askedTerms) heldBy(passages []answers.Passage) bool {
+	for _, p := range passages {
+		for term := range a.words.Terms(p.Text) {
+			if a.terms[term] {
+				return true
 			}
 		}
 	}
-	return n
+	return false
 }
 
-// usedWords counts the question's words in the answer. A word of the passage
-// sentence that a statement rests on counts too: "30 days" answers a question
-// about refunds when the passage gives the 30 days for refunds.
-func (r *reading) usedWords() int {
-	spoken := make(bits, (len(r.vocabulary)+63)/64)
-	for _, s := range r.claims() {
-		for _, id := range s.terms {
-			spoken[id>>6] |= 1 << (id & 63)
-		}
-		if rests := s.restsOn(); rests != nil {
-			for i := range spoken {
-				spoken[i] |= rests[i]
+// spoken is how many of the question's words an answer speaks of, and the
+// statement that speaks of most.
+type spoken struct {
+	n    int
+	most *sentence
+}
+
+// spokenBy counts the question's words in the answer's statements. A word of
+// the passage text that a statement rests on counts too: "30 days" answers a
+// question about refunds when the passage gives the 30 days for refunds.
+func (a *askedTerms) spokenBy(claims []*sentence) spoken {
+	all, most, out := map[string]bool{}, 0, spoken{}
+	for _, s := range claims {
+		own := map[string]bool{}
+		for _, text := range []string{s.said, s.restsOn()} {
+			for term := range a.words.Terms(text) {
+				if a.terms[term] {
+					own[term], all[term] = true, true
+				}
 			}
 		}
-	}
-	return spoken.count(r.question)
-}
-
-// restsOn is the passage sentence nearest to a supported statement.
-func (s *sentence) restsOn() bits {
-	if !s.support.full() {
-		return nil
-	}
-	var nearest bits
-	most := 0
-	for _, candidate := range s.support.best.sentences {
-		if n := candidate.count(s.terms); n > most {
-			nearest, most = candidate, n
+		if len(own) > most {
+			most, out.most = len(own), s
 		}
 	}
-	return nearest
+	out.n = len(all)
+	return out
+}
+
+// restsOn is the passage text that carries a statement.
+func (s *sentence) restsOn() string {
+	if !s.fully() {
+		return ""
+	}
+	return s.support.Evidence.Text
+}
+
+func (s spoken) at() string {
+	if s.most == nil {
+		return "no sentence speaks of it"
+	}
+	return "most in " + s.most.carried()
 }

@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -119,6 +120,7 @@ func TestNegativeGroundingTellsDeclineFromAnswer(t *testing.T) {
 	}{
 		{"The handbook does not cover parking.", 5},
 		{"I don't have information about visitor parking.", 5},
+		{"I do not have any specific information about visitor parking.", 5},
 		{"I could not find anything about parking in the documents I have. Please ask the front desk.", 5},
 		{"None of the passages mention parking for visitors.", 5},
 		{"The sources are silent on parking.", 5},
@@ -224,6 +226,92 @@ func TestSameRequestSameReply(t *testing.T) {
 	for range 20 {
 		if again := verdictOn(t, goodAnswer()).String(); again != first {
 			t.Fatalf("two verdicts on one request:\n%s\n%s", first, again)
+		}
+	}
+}
+
+// TestAFigureOfTheQuestionIsNoExcuse: an answer may name a figure of the
+// question to set it right, and must not take it over.
+func TestAFigureOfTheQuestionIsNoExcuse(t *testing.T) {
+	const query = "Can I ask for a refund after 45 days?"
+	for text, right := range map[string]bool{
+		"Customers may ask for a refund within 30 days of delivery, so 45 days is too late.":  true,
+		"No, 45 days is too late. Customers may ask for a refund within 30 days of delivery.": true,
+		"Yes, customers may ask for a refund within 45 days of delivery.":                     false,
+		"Customers may ask for a refund within 45 days of delivery. Calls are free.":          false,
+		"Customers may ask for a refund within 60 days of delivery, not 30 days.":             false,
+	} {
+		v := verdictOn(t, answering(query, text, answers.High, "refunds"))
+		if got := v.Scores["grounding"]; (got >= 4) != right {
+			t.Errorf("%q scores %d: %s", text, got, v.Reasoning["grounding"])
+		}
+	}
+}
+
+// TestOneWrongFigureFailsALongAnswer: nine right sentences do not make up for
+// it.
+func TestOneWrongFigureFailsALongAnswer(t *testing.T) {
+	r := goodAnswer()
+	r.Answer.Text = strings.Repeat("Standard delivery takes 3 to 5 working days. ", 9) + "Orders over €70 are delivered free of charge."
+	v := verdictOn(t, r)
+	if line := v.Reasoning["grounding"]; v.Scores["grounding"] > 3 || !strings.Contains(line, "sentence 10") || !strings.Contains(line, "70") {
+		t.Errorf("scores %d: %s", v.Scores["grounding"], line)
+	}
+}
+
+// TestQuotesAreProvedByBytes: a quote that an answer commits to is looked up
+// in the passage that it names, whatever the sentence beside it says.
+func TestQuotesAreProvedByBytes(t *testing.T) {
+	const said = "Customers may ask for a refund within 30 days of delivery.[1]{c1}\n\nEVI1\nc1|1|\"%s\"\nEND_EVI1"
+	tests := []struct {
+		name, text string
+		most       int // of citations; 5 is for what should not fall
+		names      []string
+	}{
+		{"block, word for word", fmt.Sprintf(said, "may ask for a refund within 30 days of delivery"), 5, []string{"1 by quotes", "sentence 1", "[refunds]"}},
+		{"block, figure changed", fmt.Sprintf(said, "may ask for a refund within 90 days of delivery"), 3, []string{"quote rule", "sentence 1", "[refunds]", "altered", "90"}},
+		{"block, invented", fmt.Sprintf(said, "managers approve every exception in person"), 3, []string{"quote rule", "sentence 1", "[refunds]", "not in the source"}},
+		{"block, from another passage", fmt.Sprintf(said, "Express delivery arrives on the next working day"), 3, []string{"quote rule", "sentence 1", "stands in [shipping]"}},
+		{"block, put in other words", "After the goods arrive there are 30 days to send them back.[1]{c1}\n\nEVI1\nc1|1|\"may ask for a refund within 30 days of delivery\"\nEND_EVI1", 5, []string{"1 by quotes"}},
+		{"prose, word for word", `The policy says: "Gift cards and downloaded software cannot be returned" [refunds].`, 5, []string{"1 by quotes"}},
+		{"prose, a word dropped that matters", `The policy says: "Gift cards and downloaded software can be returned" [refunds].`, 3, []string{"quote rule", "sentence 1", "[refunds]"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			v := verdictOn(t, answering("How long do customers have to ask for a refund?", tt.text, answers.High))
+			if got := v.Scores["citations"]; got > tt.most || tt.most == 5 && got < 5 {
+				t.Errorf("citations score %d, want at most %d\n%s", got, tt.most, v)
+			}
+			for _, name := range tt.names {
+				if !strings.Contains(v.Reasoning["citations"], name) {
+					t.Errorf("reasoning %q does not name %q", v.Reasoning["citations"], name)
+				}
+			}
+		})
+	}
+}
+
+// TestAQuoteFromALeftOutPartIsNotRefuted: the judge sees long passages in
+// part, and what it does not see it cannot refute.
+func TestAQuoteFromALeftOutPartIsNotRefuted(t *testing.T) {
+	r := answering("What is required?", `A receipt is required: "Managers approve every exception in person" [refunds].`, answers.High)
+	r.Evidence = []answers.Passage{{ID: "refunds", Text: handbook[0].Text + "\n[…]"}}
+	if v := verdictOn(t, r); strings.Contains(v.Reasoning["citations"], "quote rule") {
+		t.Errorf("refuted by a passage shown in part: %s", v.Reasoning["citations"])
+	}
+	r.Evidence[0].Text = handbook[0].Text
+	if v := verdictOn(t, r); !strings.Contains(v.Reasoning["citations"], "quote rule") {
+		t.Errorf("not refuted by the whole passage: %s", v.Reasoning["citations"])
+	}
+}
+
+// TestReasoningNamesSentenceAndPassage: an odd score can be looked up.
+func TestReasoningNamesSentenceAndPassage(t *testing.T) {
+	v := verdictOn(t, goodAnswer())
+	for _, dimension := range []string{"grounding", "relevance", "calibration", "citations"} {
+		line := v.Reasoning[dimension]
+		if !strings.Contains(line, `sentence 1 ("Customers have 30 days`) && !strings.Contains(line, `sentence 2 ("A receipt`) || !strings.Contains(line, "[refunds]") {
+			t.Errorf("%s names no sentence with its words and passage: %s", dimension, line)
 		}
 	}
 }

@@ -1,92 +1,90 @@
 package offline
 
 import (
-	"slices"
+	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
+
+	"github.com/evalrun/evalrun/answers"
+	"github.com/evalrun/evalrun/grounding/support"
+	"github.com/evalrun/evalrun/quotes"
 )
 
 // sentence is one sentence of the answer.
 type sentence struct {
-	number  int // from 1
-	text    string
-	terms   []int // distinct content words and figures
-	figures []figure
-	marks   []string
-	about   subject
-	kind    kind
-	support support
+	number     int                // from 1
+	start, end int                // bytes
+	text       string             // as it was written
+	said       string             // with blanks for citations
+	marks      []string           // names of the passages it cites
+	quotes     []quotes.Citation  // quotes put to it
+	proved     []*answers.Passage // those that a quote put to it stands in
+	about      subject
+	support    *support.Sentence // nil when it claims nothing
 }
 
-// figure is a number in the answer that a passage must agree with.
-type figure struct {
-	term  int
-	shown string
-	near  []int // terms beside it in the sentence
-	most  int   // of near, the most that one sentence of the passages holds
+// Support, 0 to 1: from which on passages carry a sentence or an answer in
+// full and in part, and below which they do not carry it at all.
+const (
+	fullSupport = 0.6
+	partSupport = 0.4
+	noSupport   = 0.2
+)
+
+// states reports a sentence that a passage must carry.
+func (s *sentence) states() bool { return s.support != nil && !s.about.declines }
+
+func (s *sentence) fully() bool { return s.support != nil && s.support.Score >= fullSupport }
+
+// statesFigure reports a figure in digits: something of its own, whatever
+// courtesy it is wrapped in.
+func (s *sentence) statesFigure() bool { return strings.ContainsFunc(s.said, unicode.IsDigit) }
+
+// hedges reports whether the speaker softens what is said. "Usually" in a
+// sentence that a passage carries is the passage's word.
+func (s *sentence) hedges() bool {
+	return s.about.phrases[doubt] != "" || s.about.phrases[softening] != "" && !s.fully()
 }
 
-func (r *reading) readSentence(text string, words []string) *sentence {
-	s := &sentence{number: len(r.sentences) + 1, text: text}
-	s.terms, s.figures = r.number(words)
-	for i, f := range s.figures {
-		s.figures[i].near = s.beside(f.term)
+// filler returns the first phrase that says nothing, "" for none.
+func (s *sentence) filler() string {
+	if p := s.about.phrases[pleasantry]; p != "" {
+		return p
 	}
-	s.about = subjectOf(words)
-	s.kind = s.kindOf()
-	return s
+	return s.about.phrases[filler]
 }
 
-// nearTerms is how many terms on either side of a figure say what it is of.
-const nearTerms = 3
+// quoted names a sentence in a reasoning line.
+func quoted(s *sentence) string { return fmt.Sprintf("sentence %d (%q)", s.number, oneLine(s.text)) }
 
-func (s *sentence) beside(term int) []int {
-	at := slices.Index(s.terms, term)
-	before, after := s.terms[max(0, at-nearTerms):at], s.terms[at+1:min(len(s.terms), at+1+nearTerms)]
-	return slices.Concat(before, after)
-}
-
-// number enters words into the vocabulary and returns the distinct terms and
-// the figures among them, in order.
-func (r *reading) number(words []string) (ids []int, figures []figure) {
-	seen := map[int]bool{}
-	terms(words, func(t term) {
-		id, known := r.vocabulary[t.key]
-		if !known {
-			id = len(r.vocabulary)
-			r.vocabulary[t.key] = id
-		}
-		if seen[id] {
-			return
-		}
-		seen[id] = true
-		if t.figure {
-			figures = append(figures, figure{term: id, shown: t.shown})
-		}
-		ids = append(ids, id)
-	})
-	return ids, figures
-}
-
-// withoutBullet drops a list marker: the 2 of "2. Open the form" is no figure
-// of the answer.
-func withoutBullet(s string) string {
-	digits := leadingFigure(s)
-	digits = strings.TrimRight(digits, ".")
-	if n := len(digits); n > 0 && n <= 2 && len(s) > n && (s[n] == '.' || s[n] == ')') &&
-		(len(s) == n+1 || s[n+1] == ' ') {
-		return s[n+1:]
+// where names the passage nearest to a sentence.
+func (s *sentence) where() string {
+	if s.support == nil || s.support.Passage == "" {
+		return "no passage"
 	}
-	return s
+	return bracketed(s.support.Passage)
 }
+
+// carried says how far which passage carries a sentence.
+func (s *sentence) carried() string {
+	return fmt.Sprintf("%s, carried to %d %% by %s", quoted(s), percent(s.support.Score), s.where())
+}
+
+func percent(share float64) int { return int(share*100 + 0.5) }
 
 // maxShown is how much of a sentence a reasoning line repeats, in bytes.
 const maxShown = 72
 
-// shown is the sentence as a reasoning line names it.
-func (s *sentence) shown() string {
-	return shorten(strings.Join(strings.Fields(s.text), " "), maxShown)
+// oneLine is text as a reasoning line shows it. It reads no more of a long
+// text than it may show.
+func oneLine(text string) string {
+	const mostSpace = 8 // times as much may be white space
+	return shorten(strings.Join(strings.Fields(shorten(text, mostSpace*maxShown)), " "), maxShown)
 }
+
+// bracketed is how a reasoning line names a passage.
+func bracketed(name string) string { return "[" + oneLine(name) + "]" }
 
 // shorten cuts text to max bytes at a character, at a word where one is near.
 func shorten(text string, max int) string {

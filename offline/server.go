@@ -4,9 +4,11 @@
 // knows nothing but the request it received.
 //
 // Its scores are deterministic and explain themselves: each reasoning line
-// names the rule that spoke, the sentence and the passage. They measure word
-// cover, figures, citations and phrases, not meaning; they are for demos and
-// smoke tests and must not be compared with a model's.
+// names the rule that spoke, the sentence and the passage. Grounding and
+// citations rest on the support of each sentence by the passages and on quotes
+// found by their bytes, the other dimensions on words and phrases. Meaning is
+// beyond them; they are for demos and smoke tests and must not be compared
+// with a model's.
 package offline
 
 import (
@@ -19,7 +21,7 @@ import (
 
 // Model is the name under which the rules answer, whatever model was asked
 // for. The number changes whenever a rule does.
-const Model = "evalrun-offline-rules/1"
+const Model = "evalrun-offline-rules/2"
 
 // maxBody bounds one request in bytes: the largest answer evalrun reads,
 // escaped as JSON, with its passages.
