@@ -54,6 +54,7 @@ func writeDetailed(p *page, run results.RunInfo, q results.QuestionReport, e res
 	writeRepeats(p, q, shown)
 	writeChecks(p, q.Checks)
 	writeCitations(p, shown.Quotes)
+	writeGrounding(p, shown.Grounding)
 	writeScores(p, run, shown)
 	writeNotes(p, shown)
 	writeAnswer(p, q, shown)

@@ -64,7 +64,7 @@ func deciding(e results.Entry, verdict results.Verdict) *results.Record {
 func showRecord(out *results.QuestionReport, r *results.Record) {
 	out.Reasons = append(out.Reasons, r.Reasons...)
 	out.Checks = append(out.Checks, r.Findings...)
-	out.Quotes = r.Quotes
+	out.Quotes, out.Grounding = r.Quotes, r.Grounding
 	out.Error = r.Error
 	out.AnswerChars = answerChars(r)
 	if r.Answer != nil {

@@ -26,6 +26,7 @@ type Record struct {
 	Answer      *answers.Answer `json:"answer,omitempty"`
 	Findings    []Finding       `json:"findings,omitempty"`
 	Quotes      *QuoteCheck     `json:"quotes,omitempty"`
+	Grounding   *GroundCheck    `json:"grounding,omitempty"`
 	Cells       map[Series]Cell `json:"cells"`
 	Judge       *JudgeCall      `json:"judge,omitempty"`
 	Verdict     Verdict         `json:"verdict"`

@@ -116,6 +116,7 @@ type QuestionReport struct {
 	Reasons      []string              `json:"reasons"`
 	Checks       []Finding             `json:"checks"`
 	Quotes       *QuoteCheck           `json:"quotes,omitempty"`
+	Grounding    *GroundCheck          `json:"grounding,omitempty"`
 	Scores       map[Dimension]float64 `json:"scores"`
 	Reasoning    map[Dimension]string  `json:"reasoning"`
 	Unassessable []Dimension           `json:"unassessable"`

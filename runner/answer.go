@@ -34,7 +34,7 @@ func (r *run) answer(ctx context.Context, q suites.Question, rec *results.Record
 		ConfidenceRequired: !r.confidenceOptional(), LatencyMs: r.latency(a, took),
 	})
 	verifyQuotes(q, a, rec)
-	return a, nil
+	return a, r.trace(q, a, rec)
 }
 
 // unanswered puts the error of one question on its record. Any other error is

@@ -56,7 +56,7 @@ func (r *run) gather(ctx context.Context, q suites.Question, rec *results.Record
 		return found, nil
 	}
 	request := judgeprompt.NewRequest(q, a, r.confidenceOptional())
-	request.Facts = quoteFacts(rec.Quotes)
+	request.Facts = append(quoteFacts(rec.Quotes), groundFacts(q, rec.Grounding)...)
 	found.Unassessable = request.Unassessable()
 	found.NotAsked = r.notAsked(q, a, rec.Findings)
 	if found.NotAsked == verdict.Asked {

@@ -14,6 +14,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/evalrun/evalrun/grounding/repository"
 	"github.com/evalrun/evalrun/judge"
 	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/results"
@@ -35,9 +36,12 @@ type Plan struct {
 	Target targets.Target
 	// Live says that each answer is a call: it is timed, and kept before it
 	// is judged so that a kill does not cost it.
-	Live  bool
-	Judge Judge // nil asks nobody
-	Now   func() time.Time
+	Live bool
+	// Checkouts are the repositories that questions name as evidence, by the
+	// name they use.
+	Checkouts map[string]*repository.Index
+	Judge     Judge // nil asks nobody
+	Now       func() time.Time
 	// Progress is called after each record, never twice at once; nil is told
 	// nothing.
 	Progress func(Event)

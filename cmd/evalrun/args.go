@@ -52,3 +52,14 @@ func loadSuites(cmd *cobra.Command, paths []string, root string) ([]*suites.Suit
 	}
 	return suites.Load(paths, suites.Options{Root: root})
 }
+
+// filled refuses flags that were given an empty value: mostly a variable that
+// a script did not set, in whose place no default may stand.
+func filled(cmd *cobra.Command, names ...string) error {
+	for _, name := range names {
+		if f := cmd.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
+			return usage(cmd, "--%s is empty", name)
+		}
+	}
+	return nil
+}

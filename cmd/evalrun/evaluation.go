@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/evalrun/evalrun/grounding/repository"
 	"github.com/evalrun/evalrun/judge"
 	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/offline"
@@ -22,13 +23,14 @@ import (
 // evaluation is what the suites of one command share: opened answer files,
 // judge clients and the offline judge.
 type evaluation struct {
-	host    host
-	opt     runOptions
-	answers map[string]*targets.Recorded // by path
-	clients []*llm.Client
-	offline *offline.Server
-	secrets []llm.Secret
-	partial bool // some question of the suites was not asked for its answer
+	host      host
+	opt       runOptions
+	answers   map[string]*targets.Recorded // by path
+	clients   []*llm.Client
+	offline   *offline.Server
+	checkouts []*repository.Index
+	secrets   []llm.Secret
+	partial   bool // some question of the suites was not asked for its answer
 }
 
 // preparedSuite is a suite with everything it needs opened and checked.
@@ -42,6 +44,7 @@ type preparedSuite struct {
 
 	filter    runner.Filter
 	selection results.Selection
+	checkouts map[string]*repository.Index
 }
 
 func (e *evaluation) prepare(s *suites.Suite) (preparedSuite, error) {
@@ -57,6 +60,9 @@ func (e *evaluation) prepare(s *suites.Suite) (preparedSuite, error) {
 		return p, err
 	}
 	if err := e.choose(&p); err != nil {
+		return p, err
+	}
+	if p.checkouts, err = e.openCheckouts(s); err != nil {
 		return p, err
 	}
 	return p, e.prepareJudge(&p, setup)
@@ -172,6 +178,9 @@ func (e *evaluation) close() {
 	for _, a := range e.answers {
 		_ = a.Close()
 	}
+	for _, c := range e.checkouts {
+		_ = c.Close()
+	}
 	if e.offline != nil {
 		_ = e.offline.Close()
 	}
@@ -206,6 +215,7 @@ func (e *evaluation) runAll(ctx context.Context, prepared []preparedSuite) error
 		}
 	}
 	e.reportUnused()
+	e.reportLeft()
 	if err := e.print(views, len(prepared)); err != nil {
 		return infrastructure(err)
 	}

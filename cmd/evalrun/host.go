@@ -18,6 +18,7 @@ type host struct {
 	now            func() time.Time
 	random         io.Reader
 	isTerminal     bool // of stderr: a progress line may be rewritten
+	stdinTerminal  bool // nobody has piped anything in
 	width          int  // of stdout, 0 when it is no terminal
 	color          bool
 }

@@ -42,15 +42,16 @@ func runProcess() int {
 		os.Exit(verdict.ExitInterrupted)
 	})
 	return run(ctx, os.Args[1:], host{
-		stdin:      os.Stdin,
-		stdout:     os.Stdout,
-		stderr:     os.Stderr,
-		getenv:     os.Getenv,
-		now:        time.Now,
-		random:     rand.Reader,
-		isTerminal: isTerminal(os.Stderr),
-		width:      width(os.Stdout),
-		color:      isTerminal(os.Stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+		stdin:         os.Stdin,
+		stdout:        os.Stdout,
+		stderr:        os.Stderr,
+		getenv:        os.Getenv,
+		now:           time.Now,
+		random:        rand.Reader,
+		isTerminal:    isTerminal(os.Stderr),
+		stdinTerminal: term.IsTerminal(int(os.Stdin.Fd())),
+		width:         width(os.Stdout),
+		color:         isTerminal(os.Stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
 	})
 }
 

@@ -67,7 +67,7 @@ func (e *evaluation) info(ctx context.Context, p preparedSuite) results.RunInfo 
 // execute asks the questions and writes down how the run ended.
 func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runstore.Run) error {
 	line := e.progress(p.suite.Name)
-	plan := runner.Plan{Store: store, Target: p.target, Now: e.host.now, Progress: line.update}
+	plan := runner.Plan{Store: store, Target: p.target, Now: e.host.now, Progress: line.update, Checkouts: p.checkouts}
 	if p.judge != nil {
 		plan.Judge = p.judge
 	}

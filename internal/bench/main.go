@@ -41,6 +41,7 @@ func measure(bin string, calls, recorded int) error {
 		func() ([]row, error) { return b.recorded(recorded/10, recorded) },
 		b.startUp,
 		b.quoteRows,
+		b.groundRows,
 	} {
 		more, err := part()
 		if err != nil {

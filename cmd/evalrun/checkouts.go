@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/evalrun/evalrun/grounding/repository"
+	"github.com/evalrun/evalrun/suites"
+	"github.com/evalrun/evalrun/verdict"
+)
+
+// openCheckout opens a repository as evidence, with the libraries that Go
+// installs beside it.
+func (h host) openCheckout(root string) (*repository.Index, error) {
+	index, err := repository.Open(root, repository.Options{ModuleCache: h.moduleCache(), GoRoot: h.getenv("GOROOT")})
+	if err != nil {
+		return nil, &failure{code: verdict.ExitUsage, err: err}
+	}
+	return index, nil
+}
+
+// moduleCache is where the go command keeps modules, by its documented order.
+func (h host) moduleCache() string {
+	if cache := h.getenv("GOMODCACHE"); cache != "" {
+		return cache
+	}
+	path := h.getenv("GOPATH")
+	if first, _, several := strings.Cut(path, string(os.PathListSeparator)); several {
+		path = first
+	}
+	if path == "" {
+		home := h.getenv("HOME")
+		if home == "" {
+			return ""
+		}
+		path = filepath.Join(home, "go")
+	}
+	return filepath.Join(path, "pkg", "mod")
+}
+
+// openCheckouts opens the repositories that a suite's questions name, each
+// once a suite.
+func (e *evaluation) openCheckouts(s *suites.Suite) (map[string]*repository.Index, error) {
+	opened := map[string]*repository.Index{}
+	for _, name := range s.Checkouts {
+		index, err := e.host.openCheckout(s.Folder(name))
+		if err != nil {
+			return nil, fmt.Errorf("rubric.grounding.root %s: %w", name, err)
+		}
+		e.checkouts = append(e.checkouts, index)
+		opened[name] = index
+	}
+	return opened, nil
+}
+
+// reportLeft says what of the repositories was not read: it was no evidence.
+func (e *evaluation) reportLeft() {
+	for _, index := range e.checkouts {
+		for _, line := range index.Left() {
+			e.host.say("%s", line)
+		}
+	}
+}
