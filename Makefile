@@ -4,7 +4,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 CC_FOUND    := $(shell command -v $$(go env CC) 2>/dev/null)
 FUZZTIME    ?= 10s
 
-.PHONY: build demo test check bench fuzz golden clean
+.PHONY: build demo test check bench eval-grounding fit-grounding fuzz golden clean
 
 build: ## bin/evalrun, static
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/evalrun ./cmd/evalrun
@@ -31,6 +31,14 @@ check: ## what CI checks before it tests
 bench: ## wall, CPU and memory as ratios to a bare loop measured beside it
 	go build -trimpath -o bin/ ./cmd/evalrun ./internal/bareloop ./internal/loopback/cmd/loopback
 	go run ./internal/bench -bin bin
+
+eval-grounding: ## the support score on the labelled sets that EVALRUN_DATA holds
+	go build -trimpath -o bin/ ./internal/evalgrounding
+	./bin/evalgrounding -data "$(EVALRUN_DATA)"
+
+fit-grounding: ## the weights of the support score anew, from the same sets
+	go build -trimpath -o bin/ ./internal/evalgrounding
+	./bin/evalgrounding -data "$(EVALRUN_DATA)" -fit grounding/support/weights.json
 
 fuzz: ## every fuzz target for FUZZTIME
 	@for pkg in $$(go list ./...); do \

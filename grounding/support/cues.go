@@ -1,7 +1,6 @@
 package support
 
 import (
-	"iter"
 	"strings"
 	"sync"
 )
@@ -10,18 +9,18 @@ import (
 type cue uint16
 
 const (
-	function    cue = 1 << iota // carries no content of its own
-	negator                     // denies
-	exclusive                   // rules everything else out
-	speaker                     // speaks of the writer or the reader
-	month                       // names a month or a weekday
-	unit                        // is counted or measured in
-	every                       // quantifiers, by how much they cover
-	most                        //
-	some                        //
-	obligation                  // modals, by how much they commit to
-	permission                  //
-	onlyEnglish                 // no word of the neighbouring languages
+	function  cue = 1 << iota // carries no content of its own
+	negator                   // denies
+	exclusive                 // rules everything else out
+	speaker                   // speaks of the writer or the reader
+	month                     // names a month or a weekday
+	unit                      // is counted or measured in
+	every                     // quantifiers, by how much they cover
+	most
+	some
+	obligation // modals, by how much they commit to
+	permission
+	onlyEnglish // no word of the neighbouring languages
 )
 
 // The lists are short on purpose: a word that is missing leaves a score as it
@@ -91,85 +90,3 @@ var notes = sync.OnceValue(func() map[string]note {
 	}
 	return out
 })
-
-// ownOpposites yields the pairs of a list of opposites that dictionaries of
-// antonyms leave out or that figures are told with.
-func ownOpposites() iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
-		for line := range strings.Lines(strings.TrimSpace(opposites)) {
-			left, right, _ := strings.Cut(line, "|")
-			for a := range strings.FieldsSeq(left) {
-				for b := range strings.FieldsSeq(right) {
-					if !yield(a, b) {
-						return
-					}
-				}
-			}
-		}
-	}
-}
-
-// opposites holds one group a line: any word on the left against any on the
-// right, in their base forms.
-const opposites = `
-increase rise grow gain climb growth | decrease decline fall drop shrink loss reduce
-more | less
-most | least
-many | few
-above | below beneath
-earlier | later
-early | late
-first | last
-allow permit | forbid prohibit ban
-accept approve | reject refuse decline deny
-include | exclude
-win | lose
-true | false
-high | low
-large big great | small little minor
-long | short
-strong | weak
-good | bad poor
-better | worse
-best | worst
-positive | negative
-maximum | minimum
-majority | minority
-begin start | end stop finish
-open | close
-north northern | south southern
-east eastern | west western
-left | right
-inside | outside
-public | private
-buy purchase | sell
-import | export
-support favour favor | oppose
-succeed success successful | fail failure
-present | absent
-similar | different
-guilty | innocent
-alive | dead
-easy simple | difficult hard complex
-same | different
-top | bottom
-profit | loss
-temporary | permanent
-`
-
-// irregular holds a base and its forms between commas.
-const irregular = `be was were been, become became, begin began begun, bite bit bitten, blow blew blown, break broke broken,
-bring brought, build built, buy bought, catch caught, choose chose chosen, come came, deal dealt, do did done,
-draw drew drawn, drink drank drunk, drive drove driven, eat ate eaten, fall fell fallen, feel felt, fight fought,
-find found, fly flew flown, forget forgot forgotten, freeze froze frozen, get got gotten, give gave given, go went gone,
-grow grew grown, have had, hear heard, hide hid hidden, hold held, keep kept, know knew known, lead led, leave left,
-lend lent, lie lay lain, lose lost, make made, mean meant, meet met, pay paid, ride rode ridden, ring rang rung,
-rise rose risen, run ran, say said, see saw seen, sell sold, send sent, shake shook shaken, shine shone, shoot shot,
-show shown, sing sang sung, sink sank sunk, sit sat, sleep slept, speak spoke spoken, spend spent, stand stood,
-steal stole stolen, stick stuck, strike struck, swim swam swum, take took taken, teach taught, tell told,
-think thought, throw threw thrown, understand understood, wake woke woken, wear wore worn, win won, write wrote written,
-child children, man men, woman women, foot feet, tooth teeth, mouse mice, life lives, wife wives, leaf leaves,
-half halves, good better best, bad worse worst, january jan, february feb, march mar, april apr, june jun, july jul, august aug,
-september sept sep, october oct, november nov, december dec, meter metre metres, kilometer kilometre kilometres km,
-centimeter centimetre centimetres cm, millimeter millimetre millimetres mm, kilogram kg, liter litre litres,
-gram gramme grammes, hour hr hrs, minute min, year yr yrs, percent pct`

@@ -101,3 +101,20 @@ func (l *lexicon) stem(form, irregular string, lemmas []int32) string {
 	}
 	return form
 }
+
+// irregular holds a base and its forms between commas.
+const irregular = `be was were been, become became, begin began begun, bite bit bitten, blow blew blown, break broke broken,
+bring brought, build built, buy bought, catch caught, choose chose chosen, come came, deal dealt, do did done,
+draw drew drawn, drink drank drunk, drive drove driven, eat ate eaten, fall fell fallen, feel felt, fight fought,
+find found, fly flew flown, forget forgot forgotten, freeze froze frozen, get got gotten, give gave given, go went gone,
+grow grew grown, have had, hear heard, hide hid hidden, hold held, keep kept, know knew known, lead led, leave left,
+lend lent, lie lay lain, lose lost, make made, mean meant, meet met, pay paid, ride rode ridden, ring rang rung,
+rise rose risen, run ran, say said, see saw seen, sell sold, send sent, shake shook shaken, shine shone, shoot shot,
+show shown, sing sang sung, sink sank sunk, sit sat, sleep slept, speak spoke spoken, spend spent, stand stood,
+steal stole stolen, stick stuck, strike struck, swim swam swum, take took taken, teach taught, tell told,
+think thought, throw threw thrown, understand understood, wake woke woken, wear wore worn, win won, write wrote written,
+child children, man men, woman women, foot feet, tooth teeth, mouse mice, life lives, wife wives, leaf leaves,
+half halves, good better best, bad worse worst, january jan, february feb, march mar, april apr, june jun, july jul, august aug,
+september sept sep, october oct, november nov, december dec, meter metre metres, kilometer kilometre kilometres km,
+centimeter centimetre centimetres cm, millimeter millimetre millimetres mm, kilogram kg, liter litre litres,
+gram gramme grammes, hour hr hrs, minute min, year yr yrs, percent pct`

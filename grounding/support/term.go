@@ -10,8 +10,8 @@ import (
 // one: "Refunds" and "refund".
 type term struct {
 	folded string
-	key    string  // what two words must share to be the same
-	cue    cue     //
+	key    string // what two words must share to be the same
+	cue    cue
 	lemmas []int32 // what it may be a form of, in the lexicon
 	figure quantity
 }

@@ -6,32 +6,52 @@ import (
 	"github.com/evalrun/evalrun/grounding/support"
 )
 
-// problem is the rows of several sets with their current sums.
+// problem is the rows of several sets with their current sums. Inputs are
+// taken from the mean of their set, so that weights and biases settle
+// independently.
 type problem struct {
 	rows   []row
-	of     []int     // by row, its set
-	weight []float64 // by row, so that sets count the same
-	sums   []float64 // by row
+	means  []support.Inputs // by set
+	of     []int            // by row, its set
+	weight []float64        // by row, so that sets count the same
+	sums   []float64        // by row
 }
 
 func newProblem(sets []set) *problem {
 	p := &problem{}
 	for i, s := range sets {
-		claiming := 0
+		mean, claiming := s.mean()
+		p.means = append(p.means, mean)
 		for _, r := range s.rows {
-			if r.claims {
-				claiming++
+			if !r.claims {
+				continue
 			}
-		}
-		for _, r := range s.rows {
-			if r.claims {
-				p.rows, p.of = append(p.rows, r), append(p.of, i)
-				p.weight = append(p.weight, 1/float64(claiming*len(sets)))
+			for k := range r.inputs {
+				r.inputs[k] -= mean[k]
 			}
+			p.rows, p.of = append(p.rows, r), append(p.of, i)
+			p.weight = append(p.weight, 1/(claiming*float64(len(sets))))
 		}
 	}
 	p.sums = make([]float64, len(p.rows))
 	return p
+}
+
+// mean returns the mean inputs of the rows that claim something, and how many
+// those are.
+func (s set) mean() (mean support.Inputs, claiming float64) {
+	for _, r := range s.rows {
+		if r.claims {
+			claiming++
+			for k, x := range r.inputs {
+				mean[k] += x
+			}
+		}
+	}
+	for k := range mean {
+		mean[k] /= max(claiming, 1)
+	}
+	return mean, claiming
 }
 
 func (p *problem) predict(m model) {
