@@ -59,6 +59,7 @@ func TestFiles(t *testing.T) {
 		{"member in code", "```js\nconst d = resp.json; w = width/obj.sh\n```", nil},
 		{"relative in code", "```js\npath.join(__dirname, './x.js')\n```", nil},
 		{"member beside an import without a tag", "```\nimport os\nx = resp.json\n```", nil},
+		{"output in a comment", "```go\nlog.Print(x) // Output: [file.go:12] x\n// Output: a/b.go\n```", nil},
 		{"drawn folder tree", "```\nsrc/\n├── index.js\n│   └── a.go\n```", nil},
 		{"import", "```js\nimport x from './lib/x.js'\n```\nThe `./lib/x.js` above", nil},
 		{"import of a path", "```go\nimport \"gopkg.in/yaml.v3\"\n```\nwith gopkg.in/yaml.v3", nil},

@@ -20,7 +20,7 @@ var productNames = setOf(
 	"node.js", "next.js", "nuxt.js", "vue.js", "react.js", "angular.js", "ember.js", "backbone.js", "express.js", "nest.js",
 	"three.js", "d3.js", "p5.js", "chart.js", "moment.js", "day.js", "discord.js", "alpine.js", "knockout.js",
 	"require.js", "babylon.js", "tensorflow.js", "plotly.js", "matter.js", "pixi.js", "electron.js", "solid.js", "underscore.js",
-	"handlebars.js", "highlight.js", "video.js", "polymer.js", "meteor.js", "sails.js", "koa.js", "hapi.js", "leaflet.js",
+	"handlebars.js", "highlight.js", "video.js", "polymer.js", "meteor.js", "sails.js", "koa.js", "hapi.js", "leaflet.js", "io.js", "standard.js",
 	"docs.rs", "bun.sh", "brew.sh",
 )
 

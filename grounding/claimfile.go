@@ -33,6 +33,9 @@ func (f *fileScanner) line(start, end int) {
 	f.comment = end
 	if f.code {
 		f.comment = commentStart(s, start, f.block.language)
+		if showsOutput(s[f.comment:]) {
+			end = f.comment
+		}
 	}
 	before := ' '
 	for i := start; i < end; {
@@ -71,6 +74,13 @@ func extends(line string) bool {
 func drawsTree(line string) bool {
 	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(line, " \t>"))
 	return '\u2500' <= r && r <= '\u257F'
+}
+
+// showsOutput reports a comment with what a program prints, which are no
+// files of the repository: the line numbers of a trace, invented data.
+func showsOutput(comment string) bool {
+	comment = strings.TrimLeft(comment, " /*#")
+	return len(comment) > len("output:") && strings.EqualFold(comment[:len("output:")], "output:")
 }
 
 // commentStart returns where the comment of a line of code begins, the end of

@@ -26,15 +26,28 @@ func callee(s string, span codeSpan) (start, end int, ok bool) {
 		start++ // a space after two backticks is not part of the code
 	}
 	end = nameEnd(s, start)
-	if end == start || notCallee(s[start:end]) {
-		return 0, 0, false
+	if !strings.ContainsFunc(s[start:end], unicode.IsLetter) || notCallee(s[start:end]) {
+		return 0, 0, false // $(x) and _(x) name nothing that could be looked up
 	}
 	open := skipBlanks(s, typeArguments(s, end))
 	if open == len(s) || s[open] != '(' {
 		return 0, 0, false
 	}
 	after, closed := argumentsEnd(s, open)
-	return start, end, closed && !declares(s[after:])
+	typed := open > end && closed && describesType(s[open+1:after-1])
+	return start, end, closed && !typed && !declares(s[after:])
+}
+
+// describesType reports what stands between the parentheses after a space
+// where an option is described: "options (object)", "node (string|Rule)".
+func describesType(inside string) bool {
+	first, _, several := strings.Cut(inside, "|")
+	switch strings.ToLower(strings.TrimSpace(first)) {
+	case "function", "object", "string", "number", "boolean", "array", "integer", "int", "bool", "float", "str", "list", "dict",
+		"optional", "required", "default", "deprecated", "any", "null", "undefined":
+		return true
+	}
+	return several && nameEnd(first, 0) == len(first) && first != ""
 }
 
 // argumentsEnd returns what follows the parenthesis that closes the one at i,

@@ -13,7 +13,7 @@ func writeGrounding(p *page, g *results.GroundCheck) {
 	if g == nil {
 		return
 	}
-	p.block("**Groundedness** score %s, support %s", share(g.Score), share(g.Support))
+	p.block("**Groundedness** score %s%s", share(g.Score), supportShare(g.Support))
 	if len(g.Claims) > 0 {
 		p.table([]string{"claim", "kind", "traced to"}, claimRows(g.Claims))
 	}
@@ -53,6 +53,15 @@ func supportRows(weakest []results.GroundSupport) [][]string {
 		}
 	}
 	return rows
+}
+
+// supportShare is empty where support was not asked for; that there was
+// nothing to score is a finding.
+func supportShare(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return ", support " + share(v)
 }
 
 func share(v *float64) string {

@@ -30,6 +30,11 @@ func (d document) hash() string {
 
 func readDocument(path string) (document, []Problem) {
 	f, err := os.Open(path)
+	return readOpened(path, f, err)
+}
+
+// readOpened reads a file that was just opened and closes it.
+func readOpened(path string, f *os.File, err error) (document, []Problem) {
 	if err != nil {
 		return document{}, []Problem{{File: path, Message: "cannot be read: " + cause(err)}}
 	}

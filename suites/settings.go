@@ -5,7 +5,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 )
 
 // SettingsFile is the name, at the root of a repository, of the file that
@@ -31,18 +30,35 @@ var (
 )
 
 // ReadSettings reads the settings of the repository at root, which are empty
-// where there is no file. The error is a Problems with all that is wrong.
+// where there is no file. A link may not lead out of the root: what is wrong
+// with a file is quoted. The error is a Problems with all that is wrong.
 func ReadSettings(root string) (Settings, error) {
-	path := filepath.Join(root, SettingsFile)
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+	f, err := openSettings(root)
+	if errors.Is(err, fs.ErrNotExist) {
 		return Settings{}, nil
 	}
-	d, problems := readDocument(path)
+	d, problems := readOpened(SettingsFile, f, err)
 	if len(problems) > 0 {
 		return Settings{}, Problems(problems)
 	}
-	d.file = SettingsFile
 	return d.settings()
+}
+
+// openSettings does not open a pipe, which would wait for a writer.
+func openSettings(root string) (*os.File, error) {
+	dir, err := os.OpenRoot(root)
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	info, err := dir.Stat(SettingsFile)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("not a regular file")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return dir.Open(SettingsFile)
 }
 
 func (d document) settings() (Settings, error) {

@@ -40,6 +40,32 @@ func TestNoSettingsFile(t *testing.T) {
 	}
 }
 
+// A checkout of others may not have a file of this machine read and quoted.
+func TestSettingsOutsideTheRoot(t *testing.T) {
+	outside, root := t.TempDir(), t.TempDir()
+	secret := filepath.Join(outside, "secret")
+	if err := os.WriteFile(secret, []byte("s3cret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(secret, filepath.Join(root, SettingsFile)); err != nil {
+		t.Skip("this file system has no symbolic links")
+	}
+	_, err := ReadSettings(root)
+	if err == nil || strings.Contains(err.Error(), "s3cret") || !strings.HasPrefix(err.Error(), ".evalrun.yaml: cannot be read") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSettingsThatAreNoFile(t *testing.T) {
+	root := t.TempDir()
+	if err := os.Mkdir(filepath.Join(root, SettingsFile), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadSettings(root); err == nil || !strings.Contains(err.Error(), "not a regular file") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestSettingsProblems: a setting that is not understood must stop the
 // command, for the default in its place could let answers pass.
 func TestSettingsProblems(t *testing.T) {

@@ -13,6 +13,10 @@ var (
 	globals     = union("ecmascript", "web", "node", "python", "go")
 	testGlobals = union("testrunner")
 
+	scriptMembers = union("jsmembers")
+	pythonMembers = union("pythonmembers")
+	goMembers     = union("gomembers")
+
 	nodeModules   = union("nodemodules")
 	nodeExports   = union("nodeexports")
 	pythonModules = union("pythonmodules")

@@ -26,8 +26,6 @@ func (x *Index) Symbol(name string) Status {
 		return Undecided
 	case x.standard(owner, word), x.own.has(word, word):
 		return Cleared
-	case !x.codeAtAll():
-		return Undecided
 	}
 	for _, library := range x.libraries() {
 		if library.has(word, word) {
@@ -37,6 +35,8 @@ func (x *Index) Symbol(name string) Status {
 	switch {
 	case x.aside().has(word, word):
 		return Cleared
+	case !x.codeAtAll():
+		return Undecided
 	case owner != "" && !x.own.has(owner, owner+"."), x.unreadHolds(word):
 		return Undecided
 	}
@@ -61,12 +61,18 @@ func notName(r rune) bool {
 }
 
 // standard tells whether a language brings the name. Functions of standard
-// modules, and the everyday words of test runners, count where the checkout
-// has code of that language.
+// modules, methods of built-in types, and the everyday words of test runners
+// count where the checkout has code of that language.
 func (x *Index) standard(owner, word string) bool {
-	return owner == "" && globals[word] ||
+	return owner == "" && (globals[word] || x.member(word)) ||
 		(nodeExports[word] || testGlobals[word]) && x.speaks(&javascript) ||
 		pythonExports[word] && x.speaks(&python)
+}
+
+func (x *Index) member(word string) bool {
+	return scriptMembers[word] && x.speaks(&javascript) ||
+		pythonMembers[word] && x.speaks(&python) ||
+		goMembers[word] && x.speaks(&golang)
 }
 
 func (x *Index) speaks(lang *language) bool {
