@@ -1,4 +1,5 @@
-# evalrun needs Go alone. Every target works on a fresh clone.
+# evalrun needs Go alone. Every target works on a fresh clone; the two about
+# grounding need the labelled sets in the folder that EVALRUN_DATA names.
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 CC_FOUND    := $(shell command -v $$(go env CC) 2>/dev/null)

@@ -26,6 +26,14 @@ func one(name string) cobra.PositionalArgs {
 	}
 }
 
+// none demands that nothing but flags is given.
+func none(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usage(cmd, "%s takes flags alone, got %q", cmd.CommandPath(), args[0])
+	}
+	return nil
+}
+
 // some demands one argument or more.
 func some(name string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {

@@ -21,7 +21,8 @@ func (h host) openCheckout(root string) (*repository.Index, error) {
 	return index, nil
 }
 
-// moduleCache is where the go command keeps modules, by its documented order.
+// moduleCache is where the go command keeps modules, as far as the environment
+// tells; what go env -w wrote is not read.
 func (h host) moduleCache() string {
 	if cache := h.getenv("GOMODCACHE"); cache != "" {
 		return cache
@@ -55,11 +56,24 @@ func (e *evaluation) openCheckouts(s *suites.Suite) (map[string]*repository.Inde
 	return opened, nil
 }
 
-// reportLeft says what of the repositories was not read: it was no evidence.
+// reportLeft says what of the repositories was not read.
 func (e *evaluation) reportLeft() {
 	for _, index := range e.checkouts {
-		for _, line := range index.Left() {
-			e.host.say("%s", line)
+		e.host.sayLeft(index)
+	}
+}
+
+// mostLeft is how many things that were not read are named, by repository.
+const mostLeft = 5
+
+// sayLeft says what of a repository was not read.
+func (h host) sayLeft(index *repository.Index) {
+	left := index.Left()
+	for i, line := range left {
+		if i == mostLeft {
+			h.say("no evidence: %d more", len(left)-i)
+			return
 		}
+		h.say("no evidence: %s", line)
 	}
 }

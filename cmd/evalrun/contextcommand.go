@@ -34,27 +34,50 @@ func contextCommand(h host) *cobra.Command {
 		Short: "Write the context of a question: the files of a checkout that answer it best",
 		Long: `Rank the files of a checkout by the words a question shares with their paths
 and signatures and by what was learned from earlier answers, and write the
-signatures of the best to ` + ranking.ContextFile + ` below the root.
+signatures of the best to ` + ranking.ContextFile + ` below the root. Only files of
+code are ranked, no documents.
 
 Exit codes: 0 written, 2 no file shares a word with the question (nothing is
 written), 3 usage, a broken weights file, or a file that cannot be read or
 written.`,
 		Args: one("question"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := filled(cmd, "root"); err != nil {
+				return err
+			}
 			if strings.TrimSpace(args[0]) == "" {
 				return usage(cmd, "the question is blank")
 			}
 			if o.limit < 1 {
 				return usage(cmd, "--limit is %d, want 1 or more", o.limit)
 			}
+			root, err := seenRoot(o.root)
+			if err != nil {
+				return err
+			}
+			o.root = root
 			return writeContext(h, args[0], o)
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.root, "root", ".", "`DIR` of the checkout")
+	flags.StringVar(&o.root, "root", "", "the checkout (default the nearest `DIR` upwards with a .git)")
 	flags.IntVar(&o.limit, "limit", defaultContextFiles, "files to quote at most")
 	flags.BoolVar(&o.json, "json", false, "print one JSON document, schema "+contextSchema)
 	return cmd
+}
+
+// seenRoot is the working tree as its user sees it: as it was named, else from
+// the current folder.
+func seenRoot(named string) (string, error) {
+	root, err := workingTree(named)
+	if err != nil || named != "" {
+		return named, err
+	}
+	here, err := workingTree(".")
+	if err != nil {
+		return "", err
+	}
+	return filepath.Rel(here, root)
 }
 
 func writeContext(h host, question string, o contextOptions) error {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -43,14 +42,14 @@ quoted files count, not the question.
 
 --batch reads JSON Lines, {"id","response","context"} or {"id","response",
 "sources":[{"id","title","text"}]}, and prints one report a line in the same
-order.
+order. A line with neither is held against --context.
 
 The file .evalrun.yaml at the root may set threshold, boostAbove, penalizeBelow
 and allow below the key ground; a flag goes before it.
 
 Exit codes: 0 pass, 1 fail, 2 inconclusive (nothing to judge), 3 usage, or a
 file or line that cannot be read. A batch has the worst of its lines.`,
-		Args: cobra.NoArgs,
+		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := filled(cmd, "response", "context", "root", "allow", "batch"); err != nil {
 				return err
@@ -147,7 +146,7 @@ func (o *groundOptions) ground(ctx context.Context, h host, set groundSetup) err
 		h.say("%s: %s", name, report.Reasons[0])
 	}
 	repo.tellLeft(h, report)
-	doc := grounding.Document{Path: set.fromRoot(name), Text: response, Version: toolVersion()}
+	doc := grounding.Document{Path: set.fromRoot(name), Text: response, Version: buildVersion()}
 	if err := groundPrinters[o.format](h.stdout, report, doc); err != nil {
 		return fmt.Errorf("print the report: %w", err)
 	}
@@ -165,5 +164,3 @@ func groundEnd(v results.Verdict) error {
 	}
 	return nil
 }
-
-var errNotUTF8 = errors.New("not valid UTF-8")

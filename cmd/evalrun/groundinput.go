@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -31,7 +32,7 @@ func (o *groundOptions) readResponse(h host) (name, text string, err error) {
 		}
 		return stdinName, text, err
 	}
-	text, _, err = readTextFile(os.Open(o.response))(maxResponseFile)
+	text, _, err = readTextFile(func() (*os.File, error) { return os.Open(o.response) }, maxResponseFile)
 	if err != nil {
 		err = fmt.Errorf("cannot read --response file: %w", err)
 	}
@@ -45,7 +46,7 @@ func (o *groundOptions) prepareContext(ctx context.Context, h host, set groundSe
 	if err != nil {
 		return nil, err
 	}
-	text, modified, err := readTextFile(open())(maxContextFile)
+	text, modified, err := readTextFile(open, maxContextFile)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read --context file: %w", err)
 	}
@@ -84,27 +85,26 @@ func (o *groundOptions) locateContext(set groundSetup) (located, func() (*os.Fil
 		return located{}, nil, &failure{
 			code: verdict.ExitUsage,
 			err:  fmt.Errorf("no --context is given, and the root holds none of the default ones"),
-			hint: "looked for " + strings.Join(grounding.DefaultContexts(), ", "),
+			hint: "looked for " + strings.Join(grounding.DefaultContexts(), ", ") + " in " + set.root,
 		}
 	}
 	from := located{grounding.Source{Path: path, Default: true}, filepath.Join(set.root, filepath.FromSlash(path))}
 	return from, func() (*os.File, error) { return os.OpenInRoot(set.root, filepath.FromSlash(path)) }, nil
 }
 
-// readTextFile reads a file that was just opened and closes it.
-func readTextFile(f *os.File, err error) func(limit int64) (string, time.Time, error) {
-	return func(limit int64) (string, time.Time, error) {
-		if err != nil {
-			return "", time.Time{}, err
-		}
-		defer f.Close()
-		info, err := f.Stat()
-		if err != nil {
-			return "", time.Time{}, err
-		}
-		text, err := readText(f, limit)
-		return text, info.ModTime(), err
+// readTextFile returns what a file holds and when it was changed.
+func readTextFile(open func() (*os.File, error), limit int64) (text string, modified time.Time, err error) {
+	f, err := open()
+	if err != nil {
+		return "", time.Time{}, err
 	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	text, err = readText(f, limit)
+	return text, info.ModTime(), err
 }
 
 func readText(in io.Reader, limit int64) (string, error) {
@@ -115,7 +115,7 @@ func readText(in io.Reader, limit int64) (string, error) {
 	case int64(len(data)) > limit:
 		return "", fmt.Errorf("over %d MiB", limit>>20)
 	case !utf8.Valid(data):
-		return "", errNotUTF8
+		return "", errors.New("not valid UTF-8")
 	}
 	return strings.TrimPrefix(string(data), "\ufeff"), nil
 }

@@ -30,21 +30,10 @@ func (r *groundRepo) ground(allow *grounding.AllowList) grounding.Ground {
 	return g
 }
 
-// mostLeft is how many things that were not read are named.
-const mostLeft = 5
-
 // tellLeft says what of the repository could not be read, where that may be
 // why a claim has no ground.
 func (r *groundRepo) tellLeft(h host, report grounding.Report) {
-	if r.index == nil || len(report.Claims.Ungrounded) == 0 {
-		return
-	}
-	left := r.index.Left()
-	for i, line := range left {
-		if i == mostLeft {
-			h.say("not read: %d more", len(left)-i)
-			return
-		}
-		h.say("not read: %s", line)
+	if r.index != nil && len(report.Claims.Ungrounded) > 0 {
+		h.sayLeft(r.index)
 	}
 }

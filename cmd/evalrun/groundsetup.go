@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -9,6 +11,7 @@ import (
 
 	"github.com/evalrun/evalrun/grounding"
 	"github.com/evalrun/evalrun/suites"
+	"github.com/evalrun/evalrun/verdict"
 )
 
 // groundSetup is what flags and settings amount to.
@@ -54,7 +57,11 @@ func (o *groundOptions) setUp(cmd *cobra.Command) (groundSetup, error) {
 		}
 	}
 	if o.learn && set.bands.PenalizeBelow > set.bands.BoostAbove {
-		return set, fmt.Errorf("--penalize-below %v is above --boost-above %v", set.bands.PenalizeBelow, set.bands.BoostAbove)
+		return set, &failure{
+			code: verdict.ExitUsage,
+			err:  fmt.Errorf("--penalize-below %v is above --boost-above %v", set.bands.PenalizeBelow, set.bands.BoostAbove),
+			hint: "what no flag sets comes from " + suites.SettingsFile + " or is a default",
+		}
 	}
 	set.allow, err = o.readAllowList(root, settings.Ground.AllowList)
 	return set, err
@@ -70,13 +77,13 @@ func (o *groundOptions) readAllowList(root, saved string) (*grounding.AllowList,
 	case name != "":
 		file, err = os.Open(name)
 	case saved != "":
-		name = saved
+		name = saved + " that " + suites.SettingsFile + " names"
 		file, err = os.OpenInRoot(root, filepath.FromSlash(saved))
 	default:
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read the allow-list: %w", err)
+		return nil, fmt.Errorf("read the allow-list %s: %w", name, cause(err))
 	}
 	defer file.Close()
 	list, err := grounding.ReadAllowList(file)
@@ -84,6 +91,15 @@ func (o *groundOptions) readAllowList(root, saved string) (*grounding.AllowList,
 		return nil, fmt.Errorf("read the allow-list %s: %w", name, err)
 	}
 	return list, nil
+}
+
+// cause is what went wrong with a file, without the file's name.
+func cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
 }
 
 // workingTree is the repository a command speaks of: the folder that was

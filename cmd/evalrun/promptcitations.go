@@ -13,7 +13,7 @@ func promptCitationsCommand(h host) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "citations",
 		Short: "Print instructions that make a model cite with quotes that can be verified",
-		Args:  cobra.NoArgs,
+		Args:  none,
 		RunE: func(*cobra.Command, []string) error {
 			for _, n := range []int{opt.MaxClaims, opt.MaxPerClaim, opt.MinQuote, opt.PreferredMin, opt.PreferredMax} {
 				if n < 1 {

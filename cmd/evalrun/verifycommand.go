@@ -45,7 +45,7 @@ and .md files; the first is source 1.
 
 Exit codes: 0 pass, 1 revise, 2 unverified (nothing to check, or the judge was
 down), 3 usage.`,
-		Args: cobra.NoArgs,
+		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.answer == "" || o.sources == "" {
 				return usage(cmd, "evalrun verify needs --answer and --sources")

@@ -12,7 +12,7 @@ func versionCommand(h host) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  cobra.NoArgs,
+		Args:  none,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintf(h.stdout, "%s %s/%s %s\n", toolVersion(), runtime.GOOS, runtime.GOARCH, runtime.Version())
 			return err
@@ -20,18 +20,20 @@ func versionCommand(h host) *cobra.Command {
 	}
 }
 
-// toolVersion names this build from what the Go tool stamped into it: a
-// module version, else the revision it was built from.
-func toolVersion() string {
+// toolVersion names the tool and this build.
+func toolVersion() string { return "evalrun " + buildVersion() }
+
+// buildVersion is what the Go tool stamped into this build: a module version,
+// else the revision it was built from.
+func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "evalrun (unknown build)"
+		return "(unknown build)"
 	}
-	version := info.Main.Version
-	if version == "" || version == "(devel)" {
-		version = "devel" + revision(info)
+	if version := info.Main.Version; version != "" && version != "(devel)" {
+		return version
 	}
-	return "evalrun " + version
+	return "devel" + revision(info)
 }
 
 func revision(info *debug.BuildInfo) string {
