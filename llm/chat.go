@@ -48,17 +48,35 @@ func (c *Client) Chat(ctx context.Context, req Request) (Reply, []Attempt, error
 	}
 }
 
-// ask makes one request. again is set when the endpoint refused a parameter
-// that the next request will not carry: that is no failure, and it can
-// happen at most once for each parameter.
+// ask makes one request when the governor lets it.
 func (c *Client) ask(ctx context.Context, req Request) (out outcome, again bool) {
+	if c.governor == nil {
+		return c.request(ctx, req)
+	}
+	prompt, reply := req.ExpectedTokens()
+	pass, err := c.governor.Enter(ctx, prompt+reply)
+	if err != nil {
+		return c.held(ctx, err), false
+	}
+	defer func() { pass.Done(out.end()) }()
+	// While it was held, another may have learned that none can succeed.
+	if f := c.fatal.Load(); f != nil {
+		return outcome{err: f, unsent: true}, false
+	}
+	return c.request(ctx, req)
+}
+
+// request makes one request. again is set when the endpoint refused a
+// parameter that the next request will not carry: that is no failure, and it
+// can happen at most once for each parameter.
+func (c *Client) request(ctx context.Context, req Request) (out outcome, again bool) {
 	with := c.settings()
 	ex, err := c.send(ctx, req, with)
 	if err != nil {
 		return c.unsendable(err), false
 	}
 	out = c.classify(ctx, ex)
-	out.httpStatus = ex.status
+	out.httpStatus, out.delivered = ex.status, ex.delivered()
 	out.reply.Latency = ex.latency
 	out.reply.Mode, out.reply.TemperatureSent = with.modeOf(req), with.temperature(req)
 	if out.err != nil && out.err.Code == CodeBadRequest && c.learn(with, out.problem, req) {

@@ -15,6 +15,7 @@ type outcome struct {
 	retry      bool
 	httpStatus int
 	unsent     bool // no request was made, so there is no attempt to report
+	delivered  bool // the endpoint may have seen the request
 	// problem is the error body of a 400, which may name a parameter that
 	// the endpoint does not take.
 	problem problem

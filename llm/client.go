@@ -40,8 +40,9 @@ type Client struct {
 	keyHint, notFoundHint string
 	scrubber              *Scrubber
 
-	scout *scout
-	fatal atomic.Pointer[Error]
+	governor Governor // nil: none
+	scout    *scout
+	fatal    atomic.Pointer[Error]
 
 	mu      sync.Mutex
 	learned settings
@@ -66,7 +67,7 @@ func New(cfg Config) (*Client, error) {
 		timeout: cfg.Timeout, maxBody: cfg.MaxBody, policy: policy,
 		pause: cfg.Sleep, rnd: cfg.Rand, now: cfg.Now,
 		address: base.String() + callSuffix, scrubber: NewScrubber(cfg.Secrets()...),
-		scout: newScout(), learned: startSettings(cfg.Model),
+		governor: cfg.Governor, scout: newScout(), learned: startSettings(cfg.Model),
 	}
 	c.describe(cfg, base)
 	return c, nil

@@ -26,6 +26,8 @@ type Config struct {
 	MaxConns int           // idle connections kept, as many as calls run at once; default 16
 	MaxBody  int64         // bytes of one reply after decompression; default 4 MiB
 
+	Governor Governor // asked before every HTTP request; nil: none
+
 	Sleep func(context.Context, time.Duration) error // default: a timer that ctx ends
 	Rand  func() float64                             // uniform in [0,1), for jitter; called by many goroutines
 	Now   func() time.Time
@@ -81,7 +83,7 @@ func (c Config) withDefaults() Config {
 	c.MaxConns = orDefault(c.MaxConns, defaultMaxConns)
 	c.MaxBody = orDefault(c.MaxBody, defaultMaxBody)
 	if c.Sleep == nil {
-		c.Sleep = sleep
+		c.Sleep = Sleep
 	}
 	if c.Rand == nil {
 		c.Rand = rand.Float64

@@ -6,8 +6,9 @@ import "time"
 // prefix: the caller adds judge_ or target_.
 type Code string
 
-// The codes of Error. Only CodeCanceled is never the end of a question: it
-// says that the caller's own context ended, not that the endpoint failed.
+// The codes of Error. CodeCanceled and CodeBudget are never the end of a
+// question: they say that the caller's own context or budget ended, not that
+// the endpoint failed.
 const (
 	CodeTimeout           Code = "timeout"
 	CodeNetwork           Code = "network"
@@ -26,6 +27,7 @@ const (
 	CodeRefused           Code = "refused"
 	CodeEmpty             Code = "empty"
 	CodeCanceled          Code = "canceled"
+	CodeBudget            Code = "budget" // not sent; errors.Is finds ErrBudget
 )
 
 // Error is how a call ended without a usable reply. Message is free of the
@@ -39,12 +41,13 @@ type Error struct {
 	// credit, no right, no such model. A run should start no new calls.
 	Fatal bool
 
-	cause error // the context's error, so that errors.Is finds it
+	cause error // the context's error or ErrBudget, so that errors.Is finds it
 }
 
 func (e *Error) Error() string { return e.Message }
 
-// Unwrap gives the context's error for a call that its own context ended.
+// Unwrap gives the context's error for a call that its own context ended, and
+// ErrBudget for one that a budget stopped.
 func (e *Error) Unwrap() error { return e.cause }
 
 // Attempt is one HTTP request and how it ended. Code is "" for the request

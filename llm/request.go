@@ -6,14 +6,21 @@ import (
 	openai "github.com/sashabaranov/go-openai"
 )
 
-// Request is one chat call: a system message, left out when it is "", and a
-// user message.
+// Request is one chat call: a system message, left out when it is "", the
+// turns before, and a user message.
 type Request struct {
 	System, User string
+	Earlier      []Turn   // oldest first
 	Temperature  *float64 // nil: the server's default
 	Seed         *int
 	MaxTokens    int // of the reply; 0: the server's default
 	Schema       *Schema
+}
+
+// Turn is one earlier message of a conversation.
+type Turn struct {
+	Role    string // user or assistant
+	Content string
 }
 
 // Schema is the JSON Schema the reply is asked to follow. It is a wish: some
@@ -51,9 +58,12 @@ func (s settings) build(model string, r Request) openai.ChatCompletionRequest {
 }
 
 func messages(r Request) []openai.ChatCompletionMessage {
-	out := make([]openai.ChatCompletionMessage, 0, 2)
+	out := make([]openai.ChatCompletionMessage, 0, 2+len(r.Earlier))
 	if r.System != "" {
 		out = append(out, openai.ChatCompletionMessage{Role: openai.ChatMessageRoleSystem, Content: r.System})
+	}
+	for _, t := range r.Earlier {
+		out = append(out, openai.ChatCompletionMessage{Role: t.Role, Content: t.Content})
 	}
 	return append(out, openai.ChatCompletionMessage{Role: openai.ChatMessageRoleUser, Content: r.User})
 }

@@ -44,8 +44,8 @@ func (p RetryPolicy) Wait(failures int, asked time.Duration, rnd float64) (time.
 	return asked + time.Duration(rnd*float64(min(asked/10, p.Base))), true
 }
 
-// sleep waits for d or until ctx ends, whichever is first.
-func sleep(ctx context.Context, d time.Duration) error {
+// Sleep waits for d or until ctx ends, whichever is first.
+func Sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {

@@ -107,7 +107,7 @@ func TestCancelEndsAWaitAtOnce(t *testing.T) {
 	c, server, _ := serve(t, always(status(429, rateLimited).With("Retry-After", "200")), func(cfg *Config) {
 		cfg.Sleep = func(ctx context.Context, d time.Duration) error {
 			cancel()
-			return sleep(ctx, d)
+			return Sleep(ctx, d)
 		}
 	})
 	_, attempts, err := c.Chat(ctx, Request{User: "q"})

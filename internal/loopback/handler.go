@@ -46,6 +46,10 @@ func (s *Server) serveChat(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
+	if refusal := s.limited(); refusal != nil {
+		s.perform(w, r, refusal)
+		return
+	}
 	s.wait(r, s.opt.Latency)
 	if fault := s.plan.draw(transportFaults, key, earlier); fault != "" {
 		s.injected(fault)

@@ -17,12 +17,18 @@ import (
 // Options says how the endpoint behaves; the zero value answers at once and
 // without faults on a free port.
 type Options struct {
-	Addr    string             // host:port, loopback only; default 127.0.0.1:0
-	Latency time.Duration      // before each reply
-	Faults  map[string]float64 // rate of each fault, 0 to 1; see FaultNames
-	Seed    uint64             // of the faults
-	HangFor time.Duration      // how long the hang fault holds a request; default 2 minutes
-	SlowFor time.Duration      // what the slowbody fault spreads a body over; default 2 s
+	Addr string // host:port, loopback only; default 127.0.0.1:0
+	// Listener takes the place of Addr, so that a test can be the network.
+	Listener net.Listener
+	Latency  time.Duration      // before each reply
+	Faults   map[string]float64 // rate of each fault, 0 to 1; see FaultNames
+	Seed     uint64             // of the faults
+	HangFor  time.Duration      // how long the hang fault holds a request; default 2 minutes
+	SlowFor  time.Duration      // what the slowbody fault spreads a body over; default 2 s
+	// MaxInFlight and PerMinute are limits over which requests are answered
+	// with 429 and a Retry-After in whole seconds; 0 is none. The minute
+	// slides.
+	MaxInFlight, PerMinute int
 	// Script, if set, may answer request n (from 1) by hand; nil leaves it
 	// to the endpoint.
 	Script func(n int, r *http.Request, body []byte) *Response
@@ -48,6 +54,7 @@ type Server struct {
 	mu       sync.Mutex
 	closed   bool
 	tally    Stats
+	limits   limits
 	attempts map[uint64]*fate
 	recorded []Recorded
 }
@@ -71,11 +78,13 @@ func Start(opt Options) (*Server, error) {
 	if opt.SlowFor == 0 {
 		opt.SlowFor = 2 * time.Second
 	}
-	listener, err := net.Listen("tcp", opt.Addr)
-	if err != nil {
-		return nil, fmt.Errorf("listen on %s: %w", opt.Addr, err)
+	listener := opt.Listener
+	if listener == nil {
+		if listener, err = net.Listen("tcp", opt.Addr); err != nil {
+			return nil, fmt.Errorf("listen on %s: %w", opt.Addr, err)
+		}
 	}
-	s := &Server{opt: opt, plan: p, address: listener.Addr().String(), closing: make(chan struct{})}
+	s := &Server{opt: opt, plan: p, limits: limits{inFlight: opt.MaxInFlight, perMinute: opt.PerMinute}, address: listener.Addr().String(), closing: make(chan struct{})}
 	s.Reset()
 	s.http = &http.Server{Handler: s.routes(), ErrorLog: log.New(io.Discard, "", 0)}
 	s.running.Go(func() { _ = s.http.Serve(listener) })

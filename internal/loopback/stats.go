@@ -14,6 +14,7 @@ type Stats struct {
 	Distinct    int            `json:"distinctBodies"`
 	MaxAttempts int            `json:"maxAttempts"` // of one body
 	Repeated    int            `json:"repeated"`
+	Limited     int            `json:"limited"` // answered with 429 for a limit
 	InFlight    int            `json:"inFlight"`
 	Peak        int            `json:"peakInFlight"`
 	Injected    map[string]int `json:"injected"`

@@ -32,6 +32,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	flags.DurationVar(&opt.Latency, "latency", 0, "time before each reply")
 	flags.DurationVar(&opt.HangFor, "hang", 0, "how long the hang fault holds a request (0: two minutes)")
 	flags.Uint64Var(&opt.Seed, "seed", 1, "seed of the faults")
+	flags.IntVar(&opt.MaxInFlight, "max-in-flight", 0, "answer 429 above this many requests at once (0: no limit)")
+	flags.IntVar(&opt.PerMinute, "per-minute", 0, "answer 429 above this many requests in a sliding minute (0: no limit)")
 	faults := flags.String("faults", "", "fault rates, name=rate,name=rate")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return nil
