@@ -20,6 +20,8 @@ type Answer struct {
 	Model     string    `json:"model,omitempty"`
 	Usage     *Usage    `json:"usage,omitempty"`
 	LatencyMs *float64  `json:"latencyMs,omitempty"`
+	// FirstTokenMs is how long the first piece of a streamed answer took.
+	FirstTokenMs *float64 `json:"firstTokenMs,omitempty"`
 }
 
 // Citation is a pointer from the answer to a source it claims to rest on.

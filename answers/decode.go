@@ -30,6 +30,7 @@ type envelope struct {
 	Model      *string         `json:"model"`
 	Usage      *usage          `json:"usage"`
 	LatencyMs  *float64        `json:"latencyMs"`
+	FirstToken *float64        `json:"firstTokenMs"`
 }
 
 type citation struct {
@@ -99,7 +100,10 @@ func (e envelope) answer() (Answer, error) {
 		ID: id, Query: text(e.Query), Text: text(e.Answer), Model: text(e.Model),
 		Declined: e.Declined != nil && *e.Declined, Confidence: ParseConfidence(text(e.Confidence)),
 	}
-	if a.LatencyMs, err = latency(e.LatencyMs); err != nil {
+	if a.LatencyMs, err = latency(e.LatencyMs, "latencyMs"); err != nil {
+		return Answer{}, err
+	}
+	if a.FirstTokenMs, err = latency(e.FirstToken, "firstTokenMs"); err != nil {
 		return Answer{}, err
 	}
 	if e.Usage != nil {
@@ -125,9 +129,9 @@ func (e envelope) retrieved() ([]Passage, error) {
 	return nil, nil
 }
 
-func latency(ms *float64) (*float64, error) {
+func latency(ms *float64, key string) (*float64, error) {
 	if ms != nil && (*ms < 0 || math.IsInf(*ms, 0)) {
-		return nil, fmt.Errorf("latencyMs is %v, want 0 or more", *ms)
+		return nil, fmt.Errorf("%s is %v, want 0 or more", key, *ms)
 	}
 	return ms, nil
 }

@@ -9,7 +9,7 @@ import (
 // The keys of the envelope and of the objects in it.
 var (
 	envelopeKeys = []string{"id", "query", "answer", "declined", "confidence", "citations",
-		"retrieved", "sources", "model", "usage", "latencyMs"}
+		"retrieved", "sources", "model", "usage", "latencyMs", "firstTokenMs"}
 	citationKeys = []string{"id", "title", "source"}
 	passageKeys  = []string{"id", "title", "source", "text", "excerpt", "content"}
 	usageKeys    = []string{"promptTokens", "completionTokens"}

@@ -32,6 +32,8 @@ func TestSchemaAgreesWithDecode(t *testing.T) {
 		`{"answer":5}`,
 		`{"answer":"a","declined":"no"}`,
 		`{"answer":"a","latencyMs":-1}`,
+		`{"answer":"a","firstTokenMs":80.5}`,
+		`{"answer":"a","firstTokenMs":-1}`,
 		`{"answer":"a","retrieved":{}}`,
 		`{"answer":"a","citations":[{"id":[]}]}`,
 		`{"answer":"a","usage":{"promptTokens":"many"}}`,

@@ -28,7 +28,9 @@ type Record struct {
 	Quotes      *QuoteCheck     `json:"quotes,omitempty"`
 	Grounding   *GroundCheck    `json:"grounding,omitempty"`
 	Cells       map[Series]Cell `json:"cells"`
+	Target      *TargetCall     `json:"target,omitempty"`
 	Judge       *JudgeCall      `json:"judge,omitempty"`
+	JudgeAgain  []JudgeCall     `json:"judgeAgain,omitempty"` // the calls after the first, where each answer is judged several times
 	Verdict     Verdict         `json:"verdict"`
 	Reasons     []string        `json:"reasons,omitempty"`
 	Error       *ErrorInfo      `json:"error,omitempty"`
@@ -50,6 +52,16 @@ type ErrorInfo struct {
 	Code     string `json:"code"`
 	Message  string `json:"message"`
 	Attempts int    `json:"attempts,omitempty"`
+	// Reused: the error is one of the run that this one was made from. Nobody
+	// was asked again.
+	Reused bool `json:"reused,omitempty"`
+}
+
+// TargetCall is how a live target was asked about one question; a recorded
+// answer has none. What an answer took in tokens stands with the answer.
+type TargetCall struct {
+	Attempts int  `json:"attempts,omitempty"` // requests made, 0 where they were not counted
+	Reused   bool `json:"reused,omitempty"`   // the answer was had before the run was resumed: nobody was asked
 }
 
 // JudgeCall is how the judge was asked about one question.
@@ -61,7 +73,13 @@ type JudgeCall struct {
 	Prompt    *Prompt   `json:"prompt,omitempty"`
 	Truncated []string  `json:"truncated,omitempty"` // passages shown in part, with how much
 	Notes     []string  `json:"notes,omitempty"`
-	Cached    bool      `json:"cached,omitempty"`
+	// Cached: nobody was asked. Attempts are then those of the call that was
+	// paid for at the time CachedAt, with the latency and the tokens it took.
+	Cached   bool      `json:"cached,omitempty"`
+	CachedAt time.Time `json:"cachedAt,omitzero"`
+	// Reused: the call was made for the run that this one was made from, at the
+	// time CachedAt. Such a call is Cached too.
+	Reused bool `json:"reused,omitempty"`
 }
 
 // Prompt is the message that was sent; the system text is in run.json under
@@ -93,6 +111,18 @@ type Times struct {
 	JudgeMs  float64   `json:"judgeMs,omitempty"`
 }
 
+// KeptAnswer is one line of answers.jsonl: the answer of a live target, with
+// the question it was given to, as it stood, and how long the target took.
+type KeptAnswer struct {
+	Seq         int             `json:"seq"`
+	ID          string          `json:"id"`
+	Repeat      int             `json:"repeat"`
+	Generation  int             `json:"generation"`
+	ContentHash string          `json:"contentHash"`
+	AnswerMs    float64         `json:"answerMs,omitempty"`
+	Answer      *answers.Answer `json:"answer"`
+}
+
 // Question is the snapshot of one selected question: one line of
 // questions.jsonl, written before the first call. Rubric is the rubric in
 // its JSON form, kept raw so that this package knows no rubric.
@@ -106,9 +136,16 @@ type Question struct {
 	Tags        []string          `json:"tags,omitempty"`
 	Critical    bool              `json:"critical,omitempty"`
 	Context     []answers.Passage `json:"context,omitzero"`
-	File        string            `json:"file,omitempty"` // suite file it stands in
+	Messages    []Turn            `json:"messages,omitempty"` // earlier turns, oldest first
+	File        string            `json:"file,omitempty"`     // suite file it stands in
 	Line        int               `json:"line,omitempty"`
 	ContentHash string            `json:"contentHash"`
+}
+
+// Turn is one earlier turn of the conversation that a question goes on with.
+type Turn struct {
+	Role    string `json:"role"` // user or assistant
+	Content string `json:"content"`
 }
 
 // Entry is one selected question with its records: the highest generation of

@@ -20,6 +20,8 @@ type ReportDoc struct {
 	Abstention Abstention         `json:"abstention"`
 	Confidence []ConfidenceRow    `json:"confidence"`
 	Judge      JudgeSummary       `json:"judge"`
+	Target     *TargetSummary     `json:"target,omitempty"`  // absent where no target was asked
+	Repeats    *RepeatSummary     `json:"repeats,omitempty"` // absent where each question was asked and judged once
 	Warnings   []string           `json:"warnings"`
 	Questions  []QuestionReport   `json:"questions"`
 }
@@ -90,16 +92,40 @@ type ConfidenceRow struct {
 	Rate       Rate   `json:"correct"`
 }
 
-// JudgeSummary counts the judge's work over a run.
+// JudgeSummary counts the judge's work over a run, as far as it stands in the
+// records that count: what was asked for a record that a resumed run replaced
+// is not in it. Fresh and Cached are judgements, usable or not; Calls, Retries
+// and tokens are those of the fresh ones.
 type JudgeSummary struct {
+	Fresh            int            `json:"fresh"`
+	Cached           int            `json:"cached"`
 	Calls            int            `json:"calls"` // HTTP requests made
 	Retries          int            `json:"retries"`
-	Cached           int            `json:"cached"`
 	PromptTokens     int            `json:"promptTokens"`
 	CompletionTokens int            `json:"completionTokens"`
-	Errors           map[string]int `json:"errors"` // final judge errors by code
-	Served           map[string]int `json:"served"` // answers by served model
+	Unmetered        int            `json:"unmetered"`            // replies that did not say what they took
+	Cost             *float64       `json:"cost"`                 // US dollars
+	CostReason       string         `json:"costReason,omitempty"` // why there is no cost
+	Errors           map[string]int `json:"errors"`               // final judge errors by code
+	Served           map[string]int `json:"served"`               // answers by served model
 	Modes            map[string]int `json:"modes"`
+}
+
+// TargetSummary counts what the answers of a live target took, with the
+// limits of JudgeSummary. Asked counts questions and repeats, Reused those
+// whose answer was had before the run was resumed; neither holds the other.
+// Tokens and cost are those of both: they were paid for in this run.
+type TargetSummary struct {
+	Asked            int            `json:"asked"`
+	Reused           int            `json:"reused"`
+	Calls            int            `json:"calls"` // requests made, one where they were not counted
+	Retries          int            `json:"retries"`
+	PromptTokens     int            `json:"promptTokens"`
+	CompletionTokens int            `json:"completionTokens"`
+	Unmetered        int            `json:"unmetered"` // answers that did not say what they took
+	Cost             *float64       `json:"cost"`      // US dollars
+	CostReason       string         `json:"costReason,omitempty"`
+	Errors           map[string]int `json:"errors"` // final target errors by code
 }
 
 // QuestionReport is one question of report.json, in suite order.
@@ -117,7 +143,9 @@ type QuestionReport struct {
 	Checks       []Finding             `json:"checks"`
 	Quotes       *QuoteCheck           `json:"quotes,omitempty"`
 	Grounding    *GroundCheck          `json:"grounding,omitempty"`
+	Flaky        bool                  `json:"flaky,omitempty"` // some repeat passed and some failed
 	Scores       map[Dimension]float64 `json:"scores"`
+	Spread       map[Dimension]float64 `json:"spread,omitempty"` // standard deviation over the repeats' scores
 	Reasoning    map[Dimension]string  `json:"reasoning"`
 	Unassessable []Dimension           `json:"unassessable"`
 	Cells        map[Series]CellStatus `json:"cells"`

@@ -28,12 +28,34 @@ type RunInfo struct {
 	Selection  Selection                `json:"selection"`
 	Planned    int                      `json:"planned"` // question × repeat
 	Repeats    int                      `json:"repeats"`
-	Settings   Settings                 `json:"settings"`
-	Git        *GitRef                  `json:"git,omitempty"`
-	Started    time.Time                `json:"started"`
-	Ended      time.Time                `json:"ended,omitzero"`
-	Status     RunStatus                `json:"status"`
-	Stop       *Stop                    `json:"stop,omitempty"`
+	// JudgeRepeats is how often each answer is judged; 0 means once.
+	JudgeRepeats int `json:"judgeRepeats,omitempty"`
+	// Prices are those known when the run started; a cost is made of nothing
+	// else, whatever a model costs on the day of the report.
+	Prices   *Prices   `json:"prices,omitempty"`
+	Settings Settings  `json:"settings"`
+	Git      *GitRef   `json:"git,omitempty"`
+	Started  time.Time `json:"started"`
+	Ended    time.Time `json:"ended,omitzero"`
+	Status   RunStatus `json:"status"`
+	Stop     *Stop     `json:"stop,omitempty"`
+	// From is the id of the run whose answers this one judged again; "" for a
+	// run that asked for its own.
+	From string `json:"from,omitempty"`
+	// Notes are what the target brought up that a reader of the figures must
+	// know, such as a version that changed on the way.
+	Notes []string `json:"notes,omitempty"`
+	// Resumed lists the times that the run was continued, oldest first.
+	Resumed []Resumption `json:"resumed,omitempty"`
+}
+
+// Resumption is one time that a run was continued after it had ended early.
+// Notes say what had changed since it began: a reader of its figures must
+// know.
+type Resumption struct {
+	At    time.Time `json:"at"`
+	Tool  string    `json:"tool"`
+	Notes []string  `json:"notes,omitempty"`
 }
 
 // RunStatus is how far a run got.
@@ -81,6 +103,8 @@ type TargetRef struct {
 	Model   string `json:"model,omitempty"`
 	URL     string `json:"url,omitempty"`
 	Version string `json:"version,omitempty"`
+	// Params are the values of --param, which the target's requests carry.
+	Params map[string]string `json:"params,omitempty"`
 }
 
 // JudgeRef says who judged and with which settings.
@@ -94,6 +118,18 @@ type JudgeRef struct {
 	Seed        *int      `json:"seed,omitempty"`
 	MaxTokens   int       `json:"maxTokens,omitempty"`
 	Excerpt     int       `json:"excerpt,omitempty"` // characters of a passage shown
+}
+
+// Prices are those of the models of a run; nil where none is known.
+type Prices struct {
+	Judge  *Price `json:"judge"`
+	Target *Price `json:"target"`
+}
+
+// Price is what a million tokens cost, in US dollars.
+type Price struct {
+	Input  float64 `json:"input"`  // prompt tokens
+	Output float64 `json:"output"` // completion tokens
 }
 
 // JudgeKind tells a model from the two reserved judges.
@@ -117,8 +153,11 @@ type Selection struct {
 
 // Settings are the flags that shape a report but not a judgement.
 type Settings struct {
-	Concurrency  int    `json:"concurrency"`
-	Inconclusive string `json:"inconclusive,omitempty"` // pass or fail: what exit 2 is mapped to
+	Concurrency int `json:"concurrency"`
+	// JudgeConcurrency is how many answers are judged at once; 0 is as many as
+	// questions are asked at once.
+	JudgeConcurrency int    `json:"judgeConcurrency,omitempty"`
+	Inconclusive     string `json:"inconclusive,omitempty"` // pass or fail: what exit 2 is mapped to
 }
 
 // GitRef is the state of the suite's repository when the run started.

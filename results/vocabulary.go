@@ -73,7 +73,8 @@ const (
 // part of a passage).
 type Cell struct {
 	Status    CellStatus `json:"status"`
-	Score     *float64   `json:"score,omitempty"` // 1..5, as sent by the judge
+	Score     *float64   `json:"score,omitempty"`  // 1..5, as sent by the judge; the mean of Scores where there are some
+	Scores    []float64  `json:"scores,omitempty"` // one for each judgement of an answer that was judged several times
 	Reasoning string     `json:"reasoning,omitempty"`
 	Code      string     `json:"code,omitempty"`
 	Note      string     `json:"note,omitempty"`
@@ -105,10 +106,12 @@ type Finding struct {
 	PossiblyNegated bool          `json:"possiblyNegated,omitempty"`
 }
 
-// Score is one validated score with its reasoning line.
+// Score is one validated score with its reasoning line. Of an answer that was
+// judged several times, Value is the mean of Repeats, one for each judgement.
 type Score struct {
 	Value     float64
 	Reasoning string
+	Repeats   []float64
 }
 
 // Judgement is a complete and valid judge result: a score and a non-blank

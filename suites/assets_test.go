@@ -33,7 +33,10 @@ func TestSchemaAndLoaderKnowTheSameKeys(t *testing.T) {
 		known  keyset
 		schema *jsonschema.Schema
 	}{
-		{suiteKeys, s}, {targetKeys, s.Defs["target"]}, {judgeKeys, s.Defs["judge"]}, {passAtKeys, s.Defs["passAt"].AnyOf[1]},
+		{suiteKeys, s}, {recordedKeys, s.Defs["recorded"]}, {httpKeys, s.Defs["http"]}, {openAIKeys, s.Defs["openai"]},
+		{commandKeys, s.Defs["command"]}, {mappingKeys, s.Defs["mapping"]}, {messageKeys, s.Defs["message"]},
+		{retrievedKeys, s.Defs["mapping"].Properties["retrieved"].AnyOf[1]},
+		{citationKeys, s.Defs["mapping"].Properties["citations"].AnyOf[1]}, {judgeKeys, s.Defs["judge"]}, {passAtKeys, s.Defs["passAt"].AnyOf[1]},
 		{gateKeys, s.Defs["gate"]}, {questionKeys, s.Defs["question"]}, {rubricKeys, s.Defs["rubric"]},
 		{phraseKeys, s.Defs["phrase"].AnyOf[1]}, {quoteKeys, s.Defs["quotes"]}, {groundingKeys, s.Defs["grounding"]},
 		{contextKeys, s.Defs["context"]},

@@ -1,10 +1,5 @@
 package suites
 
-import (
-	"errors"
-	"io/fs"
-)
-
 // census counts a suite's questions: their ids, which are unique over the
 // whole command, and the hashes of what they ask.
 type census struct {
@@ -54,24 +49,5 @@ func (c *census) unique(r *reader, e *entry) {
 		r.problem(e.at, "", "duplicate question id %s: in %s:%d and %s:%d", quoted(e.ID), visible(where), equal.line, visible(e.File), e.at.line)
 	case alike != nil:
 		r.warn(e.at, "file systems and people confuse them", "question id %s differs from one in %s:%d in case only", quoted(e.ID), visible(where), alike.line)
-	}
-}
-
-// targetFile refuses a recorded file that leads outside. One that is not
-// there is not the suite's problem: a flag may name another.
-func (r *reader) targetFile(files *boxFiles, root *node) {
-	if root.kind != kindMapping {
-		return
-	}
-	target := (object{node: root}).get("target")
-	if target == nil || target.kind != kindMapping {
-		return
-	}
-	n := (object{node: target}).get("file")
-	if n == nil || n.kind != kindText {
-		return
-	}
-	if err := files.stat(n.value); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		r.problem(n.pos, boxHint(err), "target.file %s: %s", quoted(n.value), cause(err))
 	}
 }

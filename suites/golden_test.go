@@ -1,6 +1,7 @@
 package suites
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -67,6 +68,44 @@ func TestGoodSuitesLoadAsWritten(t *testing.T) {
 	}
 }
 
+// describeTarget prints what is set of a target, a path as it was written.
+func describeTarget(t *testing.T, spec *TargetSpec) string {
+	t.Helper()
+	var tree any
+	text, err := json.Marshal(spec)
+	if err == nil {
+		err = json.Unmarshal(text, &tree)
+	}
+	if err == nil {
+		text, err = json.Marshal(withoutUnset(tree))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func withoutUnset(v any) any {
+	object, ok := v.(map[string]any)
+	if !ok {
+		return v
+	}
+	if _, isPath := object["Steps"]; isPath {
+		return object["Text"]
+	}
+	for key, value := range object {
+		value = withoutUnset(value)
+		empty, isObject := value.(map[string]any)
+		zeroIsSet := key == "Temperature" || key == "Seed"
+		if value == nil || value == "" || value == 0.0 && !zeroIsSet || isObject && len(empty) == 0 {
+			delete(object, key)
+			continue
+		}
+		object[key] = value
+	}
+	return object
+}
+
 // describe prints a suite with all its questions and warnings. Hashes are
 // left out: tests of their own hold their properties.
 func describe(t *testing.T, s *Suite) string {
@@ -74,7 +113,7 @@ func describe(t *testing.T, s *Suite) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %q version %d, %d questions, confidence %s\n", s.Name, s.Description, s.Version, s.Count, s.Confidence)
 	if s.Target != nil {
-		fmt.Fprintf(&b, "target %+v\n", *s.Target)
+		fmt.Fprintf(&b, "target %s\n", describeTarget(t, s.Target))
 	}
 	j := s.Judge
 	seed := "none"
@@ -92,6 +131,9 @@ func describe(t *testing.T, s *Suite) string {
 			q.Category, q.Query, q.Group, q.Tags, q.Critical, snap.Rubric)
 		for _, p := range q.Context {
 			fmt.Fprintf(&b, "  context %+v\n", p)
+		}
+		for _, turn := range q.Messages {
+			fmt.Fprintf(&b, "  message %+v\n", turn)
 		}
 	}
 	for _, w := range sorted(append(s.Warnings, Lint(s)...)) {

@@ -1,6 +1,7 @@
 package suites
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
@@ -18,17 +19,47 @@ type keyset struct {
 // feature is not built is refused by its reader.
 var (
 	suiteKeys     = keyset{"the top level", []string{"version", "name", "description", "target", "judge", "confidence", "passAt", "gate", "questionsFrom", "questions"}}
-	targetKeys    = keyset{"target", []string{"type", "file"}}
+	mappingKeys   = keyset{"mapping", []string{"answer", "delta", "declined", "confidence", "citations", "retrieved", "model", "promptTokens", "completionTokens", "latencyMs"}}
+	retrievedKeys = keyset{"retrieved", []string{"from", "id", "title", "source", "text"}}
+	citationKeys  = keyset{"citations", []string{"from", "id", "title", "source"}}
 	judgeKeys     = keyset{"judge", []string{"model", "baseUrl", "keyEnv", "headers", "timeout", "maxTokens", "seed", "when"}}
 	passAtKeys    = keyset{"passAt", dimensionNames()}
 	gateKeys      = keyset{"gate", []string{"passRate", "minScored", "dimensions", "on"}}
-	questionKeys  = keyset{"a question", []string{"id", "query", "rubric", "category", "group", "tags", "critical", "context"}}
+	questionKeys  = keyset{"a question", []string{"id", "query", "rubric", "category", "group", "tags", "critical", "context", "messages"}}
 	rubricKeys    = keyset{"rubric", []string{"shouldAnswer", "mustMention", "mustNotMention", "quotes", "grounding", "maxLatencyMs", "maxWords"}}
 	quoteKeys     = keyset{"quotes", []string{"require", "minMatch"}}
 	groundingKeys = keyset{"grounding", []string{"minScore", "minSupport", "root"}}
 	phraseKeys    = keyset{"a phrase", []string{"anyOf", "word", "regex"}}
 	contextKeys   = keyset{"context", []string{"id", "title", "text", "file"}}
+	messageKeys   = keyset{"messages", []string{"role", "content"}}
 )
+
+// The keys of a target depend on its type.
+var (
+	recordedKeys = keyset{"a recorded target", []string{"type", "file", "format", "queryVar"}}
+	httpKeys     = keyset{"an http target", []string{"type", "url", "method", "headers", "body", "response", "mapping", "version", "timeout", "timeoutIs", "attempts", "maxBytes"}}
+	openAIKeys   = keyset{"an openai target", []string{"type", "model", "baseUrl", "keyEnv", "headers", "timeout", "attempts", "maxTokens", "maxBytes", "temperature", "seed", "system", "systemFile", "instructions"}}
+	commandKeys  = keyset{"a command target", []string{"type", "command", "mode", "env", "version", "timeout", "maxBytes"}}
+)
+
+func targetKeysets() []keyset { return []keyset{recordedKeys, httpKeys, openAIKeys, commandKeys} }
+
+// targetKeysOf returns the keys of a type; of none, when it is missing, those
+// of all.
+func targetKeysOf(kind string) keyset {
+	all := keyset{place: "target"}
+	for i, known := range targetKeysets() {
+		if kind == targetTypes()[i] {
+			return known
+		}
+		for _, name := range known.names {
+			if !slices.Contains(all.names, name) {
+				all.names = append(all.names, name)
+			}
+		}
+	}
+	return all
+}
 
 func dimensionNames() []string {
 	var names []string
@@ -38,10 +69,23 @@ func dimensionNames() []string {
 	return names
 }
 
-// homes are the mappings a misplaced key is looked for in. Keys of dimensions
-// and phrases are left out: their names are words of other places, too.
-func homes() []keyset {
-	return []keyset{suiteKeys, questionKeys, rubricKeys, judgeKeys, gateKeys, contextKeys}
+// homes are the mappings a misplaced key is looked for in, the likeliest
+// first. Keys of dimensions and phrases are left out: their names are words of
+// other places, too. Only a target's neighbours are other targets: elsewhere
+// their keys would be found for settings that are nowhere.
+func (k keyset) homes() []keyset {
+	others := []keyset{suiteKeys, questionKeys, rubricKeys, judgeKeys, gateKeys, contextKeys}
+	switch {
+	case k.ofTarget():
+		return slices.Concat(targetKeysets(), others)
+	case k.place == suiteKeys.place:
+		return slices.Concat(others, targetKeysets())
+	}
+	return others
+}
+
+func (k keyset) ofTarget() bool {
+	return slices.ContainsFunc(targetKeysets(), func(t keyset) bool { return t.place == k.place })
 }
 
 // keyHint tells what to write instead of an unknown key: the same key where it
@@ -49,12 +93,12 @@ func homes() []keyset {
 func (k keyset) keyHint(key string) string {
 	unknown := strings.TrimFunc(key, hidden)
 	if k.place != questionKeys.place && k.place != rubricKeys.place && isKeyName(unknown) {
-		return "name the environment variable that holds the key with judge.keyEnv; a key never stands in a suite"
+		return "name the environment variable that holds the key " + k.keyPlace() + "; a key never stands in a suite"
 	}
 	if near := nearest(unknown, k.names); near != "" && strings.EqualFold(near, unknown) {
 		return "did you mean " + near + "?"
 	}
-	for _, home := range homes() {
+	for _, home := range k.homes() {
 		for _, name := range home.names {
 			if name == unknown {
 				return name + " belongs under " + home.place
@@ -65,6 +109,17 @@ func (k keyset) keyHint(key string) string {
 		return "did you mean " + near + "?"
 	}
 	return "known here: " + strings.Join(k.names, ", ")
+}
+
+// keyPlace is where a key's variable is named.
+func (k keyset) keyPlace() string {
+	switch k.place {
+	case openAIKeys.place:
+		return "with target.keyEnv"
+	case httpKeys.place:
+		return "in target.headers as ${NAME}"
+	}
+	return "with judge.keyEnv"
 }
 
 func isKeyName(name string) bool {

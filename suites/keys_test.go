@@ -15,7 +15,10 @@ func TestKeyHints(t *testing.T) {
 		"a level too low":              {rubricKeys, "critical", "critical belongs under a question"},
 		"a judge setting at the top":   {suiteKeys, "keyEnv", "keyEnv belongs under judge"},
 		"a key in plain text":          {judgeKeys, "api_key", "name the environment variable that holds the key with judge.keyEnv; a key never stands in a suite"},
-		"nothing near":                 {targetKeys, "temperature", "known here: type, file"},
+		"nothing near":                 {recordedKeys, "sha256", "known here: type, file, format, queryVar"},
+		"a key of another target":      {httpKeys, "seed", "seed belongs under an openai target"},
+		"a key for an application":     {httpKeys, "apiKey", "name the environment variable that holds the key in target.headers as ${NAME}; a key never stands in a suite"},
+		"a key for a target model":     {openAIKeys, "api-key", "name the environment variable that holds the key with target.keyEnv; a key never stands in a suite"},
 		"a short name is not near all": {contextKeys, "ab", "known here: id, title, text, file"},
 		"a long key is not measured":   {contextKeys, string(make([]byte, 100)), "known here: id, title, text, file"},
 	} {

@@ -78,7 +78,7 @@ func (l *loader) contents(s *Suite, r *reader, from []*node, root *node) {
 		return
 	}
 	defer files.close()
-	r.targetFile(files, root)
+	r.targetFiles(files, root)
 	stock := census{loader: l, files: files}
 	for i := range s.inline {
 		stock.count(r, &s.inline[i])

@@ -23,8 +23,9 @@ type Question struct {
 	Tags     []string
 	Critical bool
 	Context  []answers.Passage // texts of named files included
-	// ContentHash is the SHA-256, in hex, over query, category, rubric and
-	// context: what a judgement depends on. Id, group, tags and critical do
+	Messages []results.Turn    // earlier turns of the conversation, oldest first
+	// ContentHash is the SHA-256, in hex, over query, category, rubric, context
+	// and messages: what a judgement depends on. Id, group, tags and critical do
 	// not change it.
 	ContentHash string
 	File        string
@@ -36,7 +37,7 @@ func (q Question) Snapshot() results.Question {
 	return results.Question{
 		Seq: q.Seq, ID: q.ID, Query: q.Query, Category: q.Category,
 		Rubric: bytes.TrimSpace(canonical(q.Rubric)), Group: q.Group, Tags: q.Tags, Critical: q.Critical,
-		Context: q.Context, File: q.File, Line: q.Line, ContentHash: q.ContentHash,
+		Context: q.Context, Messages: q.Messages, File: q.File, Line: q.Line, ContentHash: q.ContentHash,
 	}
 }
 
@@ -46,7 +47,7 @@ func FromSnapshot(s results.Question) (Question, error) {
 	q := Question{
 		Seq: s.Seq, ID: s.ID, Query: s.Query, Category: s.Category,
 		Group: s.Group, Tags: s.Tags, Critical: s.Critical,
-		Context: s.Context, File: s.File, Line: s.Line, ContentHash: s.ContentHash,
+		Context: s.Context, Messages: s.Messages, File: s.File, Line: s.Line, ContentHash: s.ContentHash,
 	}
 	if err := json.Unmarshal(s.Rubric, &q.Rubric); err != nil {
 		return Question{}, fmt.Errorf("read the rubric of question %s: %w", s.ID, err)
@@ -62,7 +63,8 @@ func contentHash(q Question) string {
 		Category results.Category  `json:"category"`
 		Rubric   rubric.Rubric     `json:"rubric"`
 		Context  []answers.Passage `json:"context,omitempty"`
-	}{q.Query, q.Category, q.Rubric, q.Context}))
+		Messages []results.Turn    `json:"messages,omitempty"`
+	}{q.Query, q.Category, q.Rubric, q.Context, q.Messages}))
 	return hex.EncodeToString(sum[:])
 }
 

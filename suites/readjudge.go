@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 )
 
 // variableName is the name of an environment variable. A key pasted in its
@@ -19,12 +18,10 @@ func (r *reader) judge(n *node, j *JudgeSpec) {
 		return
 	}
 	j.Model = r.model(o)
-	j.BaseURL = r.baseURL(o.get("baseUrl"))
-	if key := o.get("keyEnv"); key != nil {
-		j.KeyEnv = r.variable(key)
-	}
+	j.BaseURL = r.baseURL(o.get("baseUrl"), "judge.baseUrl")
+	j.KeyEnv = r.variable(o.get("keyEnv"), "judge.keyEnv")
 	j.Headers = r.headers(o.get("headers"))
-	j.Timeout = r.timeout(o.get("timeout"))
+	j.Timeout = r.duration(o.get("timeout"), "judge.timeout")
 	if v := r.whole(o.get("maxTokens"), "judge.maxTokens", 1); v != nil {
 		j.MaxTokens = *v
 	}
@@ -74,31 +71,31 @@ func reservedNear(name string) string {
 	return ""
 }
 
-func (r *reader) baseURL(n *node) string {
-	s := r.text(n, "judge.baseUrl")
+func (r *reader) baseURL(n *node, label string) string {
+	s := r.text(n, label)
 	if s == "" {
 		return ""
 	}
 	u, err := url.Parse(s)
 	switch {
 	case err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "":
-		r.problem(n.pos, "", "judge.baseUrl is not an http or https address")
+		r.problem(n.pos, "", "%s is not an http or https address", label)
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		r.problem(n.pos, "name the environment variable that holds the key with keyEnv",
-			"judge.baseUrl holds a user, a query or a fragment; give host and path alone")
+			"%s holds a user, a query or a fragment; give host and path alone", label)
 	default:
 		return s
 	}
 	return ""
 }
 
-func (r *reader) variable(n *node) string {
+func (r *reader) variable(n *node, label string) string {
 	const hint = "write the variable's name, such as OPENAI_API_KEY, never the key"
-	if !r.kind(n, "judge.keyEnv", kindText) {
+	if !r.kind(n, label, kindText) {
 		return ""
 	}
 	if !variableName.MatchString(n.value) {
-		r.problem(n.pos, hint, "judge.keyEnv is not the name of an environment variable")
+		r.problem(n.pos, hint, "%s is not the name of an environment variable", label)
 		return ""
 	}
 	return n.value
@@ -145,16 +142,4 @@ var credentialWords = []string{"auth", "key", "token", "secret", "cookie", "pass
 func carriesKey(header string) bool {
 	header = strings.ToLower(header)
 	return slices.ContainsFunc(credentialWords, func(word string) bool { return strings.Contains(header, word) })
-}
-
-func (r *reader) timeout(n *node) time.Duration {
-	if !r.kind(n, "judge.timeout", kindText) {
-		return 0
-	}
-	d, err := time.ParseDuration(n.value)
-	if err != nil || d <= 0 {
-		r.problem(n.pos, "write a number with its unit, such as 60s or 2m", "judge.timeout is %s, want a time over 0", quoted(n.value))
-		return 0
-	}
-	return d
 }

@@ -28,6 +28,7 @@ func (r *reader) question(n *node, index int) entry {
 	r.rubric(o, &e)
 	r.category(o, &e)
 	r.context(o.get("context"), &e)
+	e.Messages = r.messages(o.get("messages"))
 	return e
 }
 

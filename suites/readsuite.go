@@ -22,6 +22,7 @@ func (r *reader) suite(root *node, path string) (*Suite, []*node) {
 	}
 	r.head(o, s)
 	s.Target = r.target(o.get("target"), path)
+	r.confidenceFits(o, s)
 	r.judge(o.get("judge"), &s.Judge)
 	r.passAt(o.get("passAt"), s.Floors)
 	r.gate(o.get("gate"), &s.Gate)
@@ -87,30 +88,3 @@ func nameOf(path string) string {
 	}
 	return name[:min(len(name), 100)]
 }
-
-// target reads where answers come from. The keys of the other types belong to
-// the versions that have those types, so nothing is said about them here.
-func (r *reader) target(n *node, suitePath string) *TargetSpec {
-	if !r.kind(n, "target", kindMapping) {
-		return nil
-	}
-	kindNode := (object{node: n}).get("type")
-	kindName := r.oneOf(kindNode, "target.type", targetTypes()...)
-	if kindName != "" && kindName != targetTypes()[0] {
-		r.uniqueKeys(n)
-		r.problem(kindNode.pos, "record the answers and use type recorded", "target type %s is not available in this version", kindName)
-		return nil
-	}
-	o, _ := r.object(n, "target", "target.", targetKeys)
-	if kindNode == nil {
-		r.problem(n.pos, "", "target.type is missing")
-	}
-	t := &TargetSpec{Type: kindName}
-	if file := r.text(o.get("file"), "target.file"); file != "" {
-		t.File = beside(suitePath, file)
-	}
-	return t
-}
-
-// targetTypes lists the types a suite may name, the one that is built first.
-func targetTypes() []string { return []string{"recorded", "http", "openai", "command"} }

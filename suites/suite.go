@@ -42,13 +42,6 @@ type Suite struct {
 	box     box
 }
 
-// TargetSpec is where the suite wants its answers from. File is the path as
-// the caller can open it: the suite's folder joined with what the suite says.
-type TargetSpec struct {
-	Type string // recorded
-	File string // "" when the suite names none
-}
-
 // JudgeSpec is the judge a suite asks for. Zero fields were not set.
 type JudgeSpec struct {
 	Model     string // a model's name, or the reserved offline or none

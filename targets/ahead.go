@@ -9,35 +9,38 @@ import (
 	"github.com/evalrun/evalrun/answers"
 )
 
-// decoded is a line and what it holds. Raw is valid until the next one.
+// decoded is an answer's bytes and what they hold. Raw is valid until the
+// next one.
 type decoded struct {
 	answers.Line
 	id, query string
-	err       error // the line is no answer
+	epoch     int
+	err       error // the bytes are no answer
 }
 
 // batchBytes of lines are decoded in one go: enough to make handing them over
 // cheap, little enough to keep memory flat.
 const batchBytes = 256 << 10
 
-// batch is some lines in a row; done is closed when all are decoded.
+// batch is some answers in a row; done is closed when all are decoded.
 type batch struct {
+	read  func([]byte) (recording, error)
 	text  []byte
 	lines []decoded
 	done  chan struct{}
 }
 
-// decodeAhead yields the lines of a file of answers in order, decoded on all
+// decodeAhead yields the answers of a file in order, decoded on all
 // processors: decoding is most of the time that opening a file takes. An
-// error is that of answers.Lines and comes last. The reader is read to its
+// error is that of the layout's answers and comes last. The reader is read to its
 // end even when the sequence is not.
-func decodeAhead(r io.Reader) iter.Seq2[decoded, error] {
+func decodeAhead(r io.Reader, l layout) iter.Seq2[decoded, error] {
 	return func(yield func(decoded, error) bool) {
 		var failed error
 		queue := make(chan *batch, runtime.GOMAXPROCS(0))
 		go func() {
 			defer close(queue)
-			failed = readBatches(r, queue)
+			failed = readBatches(r, l, queue)
 		}()
 		going := true
 		for b := range queue {
@@ -54,14 +57,15 @@ func decodeAhead(r io.Reader) iter.Seq2[decoded, error] {
 
 // readBatches stops reading where the queue is full, so that no more than its
 // length is decoded at once.
-func readBatches(r io.Reader, queue chan<- *batch) error {
-	b := &batch{done: make(chan struct{})}
+func readBatches(r io.Reader, l layout, queue chan<- *batch) error {
+	next := func() *batch { return &batch{read: l.decode, done: make(chan struct{})} }
+	b := next()
 	send := func() {
 		go b.decode()
 		queue <- b
-		b = &batch{done: make(chan struct{})}
+		b = next()
 	}
-	for line, err := range answers.Lines(r, answers.MaxLine) {
+	for line, err := range l.answers(r) {
 		if err != nil {
 			send()
 			return err
@@ -87,8 +91,8 @@ func (b *batch) decode() {
 	defer close(b.done)
 	for i := range b.lines {
 		d := &b.lines[i]
-		a, err := answers.Decode(d.Raw)
-		d.id, d.query = a.ID, a.Query
+		a, err := b.read(d.Raw)
+		d.id, d.query, d.epoch = a.ID, a.Query, a.epoch
 		if !errors.Is(err, answers.ErrNoAnswer) {
 			d.err = err
 		}

@@ -23,26 +23,33 @@ func (r *Recorded) findDuplicates(found *collector) error {
 	return r.findRepeated(&r.byQuery, "query", byQueryAlone, found)
 }
 
+// repeated is what may stand once in a file. The epochs of a sample have one
+// id and are not one another's duplicates.
+type repeated struct {
+	text  string
+	epoch uint16
+}
+
 // findRepeated reads the lines whose hashes are equal and compares their
 // texts; a line without the text stands in nobody's way.
 func (r *Recorded) findRepeated(k *keys, what string, text func(answers.Answer) string, found *collector) error {
 	for group := range k.collisions() {
-		first := map[string]uint32{}
+		first := map[repeated]envelope{}
 		for _, key := range group {
 			e, err := r.read(int(key.line))
 			if err != nil {
 				return err
 			}
-			t := text(e.answer)
-			if t == "" {
+			t := repeated{text(e.answer), r.epochs[e.line]}
+			if t.text == "" {
 				continue
 			}
-			earlier, repeated := first[t]
-			if !repeated {
-				first[t] = key.line
+			earlier, twice := first[t]
+			if !twice {
+				first[t] = e
 				continue
 			}
-			found.add(int(r.numbers[key.line]), fmt.Sprintf("%s %q stands on line %d already", what, t, r.numbers[earlier]))
+			found.add(int(r.numbers[e.line]), r.placed(e.line, e.run, fmt.Sprintf("%s %q stands %s already", what, t.text, r.where(earlier))))
 		}
 	}
 	return nil

@@ -9,14 +9,15 @@ import (
 	"github.com/evalrun/evalrun/answers"
 )
 
-// spans are the places of the lines that are not blank, in file order. A
-// line is meant by its index here; numbers turns that into what a message
-// says.
+// spans are the places of the answers in file order. A line is meant by its
+// index here, also where an answer is not one line of the file; numbers turns
+// that into what a message says.
 type spans struct {
 	starts  []int64
-	numbers []uint32 // from 1, blank lines counted
-	sums    []uint64 // hashes of the lines' bytes
-	size    int64    // of the file
+	numbers []uint32 // of the line an answer begins on, from 1, blank lines counted
+	sums    []uint64 // hashes of the answers' bytes
+	epochs  []uint16 // which of a question's repeats, 0 where a file has none
+	size    int64    // where the last answer ends at the latest
 	seed    maphash.Seed
 }
 
@@ -32,7 +33,7 @@ func (s *spans) add(l answers.Line) (line int) {
 // same reports whether a line still has the bytes that were checked.
 func (s *spans) same(line int, raw []byte) bool { return maphash.Bytes(s.seed, raw) == s.sums[line] }
 
-// length returns the bytes from a line's start to the next one's, blank lines
+// length returns the bytes from a line's start to the next one's, what stands
 // between them included.
 func (s *spans) length(line int) int64 {
 	if line+1 < len(s.starts) {

@@ -13,17 +13,21 @@ import (
 
 var byteOrderMark = []byte("\ufeff")
 
-// OpenRecorded reads a file of recorded answers once and checks every line:
-// each must be an answer envelope with an id or a query, and no id may stand
-// twice. All that is wrong with the lines is in one error, which is Problems.
-func OpenRecorded(path string) (*Recorded, error) {
+// OpenRecorded is OpenRecordedAs for a file whose format shows in its name.
+func OpenRecorded(path string) (*Recorded, error) { return OpenRecordedAs(path, Format{}) }
+
+// OpenRecordedAs reads a file of recorded answers once and checks each of
+// them: it must be an answer of the format with an id or a query, and no id may
+// stand twice. All that is wrong with the answers is in one error, which is
+// Problems. The file is not written to.
+func OpenRecordedAs(path string, format Format) (*Recorded, error) {
 	// A pipe would block on opening and cannot be read by place.
 	stat, err := os.Stat(path)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("open answers: %w", err)
 	case stat.IsDir():
-		return nil, fmt.Errorf("open answers: %s is a folder, want a JSON Lines file", path)
+		return nil, fmt.Errorf("open answers: %s is a folder, want a file", path)
 	case !stat.Mode().IsRegular():
 		return nil, fmt.Errorf("open answers: %s is not a regular file", path)
 	}
@@ -33,7 +37,10 @@ func OpenRecorded(path string) (*Recorded, error) {
 	}
 	r := &Recorded{path: path, file: f, spans: newSpans(), byID: newKeys(), byQuery: newKeys()}
 	r.size = stat.Size()
-	if err := r.load(); err != nil {
+	if r.layout, err = layoutOf(f, format); err == nil {
+		err = r.load()
+	}
+	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return r, nil
@@ -42,7 +49,8 @@ func OpenRecorded(path string) (*Recorded, error) {
 func (r *Recorded) load() error {
 	sum := sha256.New()
 	found := collector{file: r.path}
-	for line, err := range decodeAhead(io.TeeReader(r.file, sum)) {
+	var end int64
+	for line, err := range decodeAhead(io.TeeReader(r.file, sum), r.layout) {
 		if err != nil {
 			var unread *answers.LineError
 			if !errors.As(err, &unread) {
@@ -52,8 +60,12 @@ func (r *Recorded) load() error {
 			break
 		}
 		if err := r.index(line); err != nil {
-			found.add(line.Number, err.Error())
+			found.add(line.Number, r.placed(len(r.starts)-1, line.Raw, err.Error()))
 		}
+		end = line.Offset + int64(len(line.Raw))
+	}
+	if r.layout.closed {
+		r.size = end
 	}
 	r.hash = hex.EncodeToString(sum.Sum(nil))
 	r.byID.sort()
@@ -71,6 +83,8 @@ func (r *Recorded) load() error {
 
 func (r *Recorded) index(d decoded) error {
 	line := r.add(d.Line)
+	r.repeats = max(r.repeats, d.epoch)
+	r.epochs = append(r.epochs, uint16(d.epoch))
 	if d.err != nil {
 		return d.err
 	}

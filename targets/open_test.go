@@ -43,21 +43,26 @@ func TestBrokenFilesAreRefusedWithEveryLineNamed(t *testing.T) {
 		},
 		"no answers": {"\n\n", []string{"answers.jsonl holds no answers"}},
 	} {
-		r, err := OpenRecorded(writeAnswers(t, c.text))
-		if err == nil {
-			r.Close()
-			t.Errorf("%s: accepted", name)
-			continue
-		}
-		got := strings.Split(err.Error(), "\n")
-		if len(got) != len(c.want) {
-			t.Errorf("%s: got %q, want %d lines", name, got, len(c.want))
-			continue
-		}
-		for i := range got {
-			if !strings.Contains(got[i], c.want[i]) {
-				t.Errorf("%s: line %q, want %q in it", name, got[i], c.want[i])
-			}
+		_, err := OpenRecorded(writeAnswers(t, c.text))
+		wantLines(t, name, err, c.want)
+	}
+}
+
+// wantLines checks that an error has a line for each text and the text in it.
+func wantLines(t *testing.T, name string, err error, want []string) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("%s: accepted", name)
+		return
+	}
+	got := strings.Split(err.Error(), "\n")
+	if len(got) != len(want) {
+		t.Errorf("%s: got %q, want %d lines", name, got, len(want))
+		return
+	}
+	for i := range got {
+		if !strings.Contains(got[i], want[i]) {
+			t.Errorf("%s: line %q, want %q in it", name, got[i], want[i])
 		}
 	}
 }
@@ -112,7 +117,7 @@ func TestLineOverTheLimitIsRefusedByItsNumber(t *testing.T) {
 func TestOnlyRegularFilesAreOpened(t *testing.T) {
 	dir := t.TempDir()
 	_, err := OpenRecorded(dir)
-	if want := fmt.Sprintf("open answers: %s is a folder, want a JSON Lines file", dir); err == nil || err.Error() != want {
+	if want := fmt.Sprintf("open answers: %s is a folder, want a file", dir); err == nil || err.Error() != want {
 		t.Errorf("folder: %v", err)
 	}
 	if _, err := OpenRecorded(filepath.Join(dir, "none.jsonl")); !errors.Is(err, fs.ErrNotExist) {
@@ -176,7 +181,7 @@ func FuzzOpenRecorded(f *testing.F) {
 			if e.answer.ID == "" {
 				continue
 			}
-			byID, err := r.find(question(e.answer.ID, ""))
+			byID, err := r.find(question(e.answer.ID, ""), 0)
 			if err != nil || byID.line != line {
 				t.Fatalf("id %q finds line %d, not %d: %v", e.answer.ID, byID.line, line, err)
 			}

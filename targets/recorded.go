@@ -1,7 +1,6 @@
 package targets
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,16 +8,19 @@ import (
 	"sync/atomic"
 
 	"github.com/evalrun/evalrun/answers"
+	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/suites"
 )
 
-// Recorded answers from a JSON Lines file of answer envelopes. It keeps where
-// the lines are and reads each answer when it is asked for, so that a large
-// file needs little memory.
+// Recorded answers from a file of recorded answers. It keeps where they are
+// and reads each when it is asked for, so that a large file needs little
+// memory. A "line" is one answer here, in formats without lines as well.
 type Recorded struct {
-	path string
-	file *os.File
-	hash string
+	path    string
+	file    *os.File
+	layout  layout
+	hash    string
+	repeats int // the highest epoch
 	spans
 	byID, byQuery keys
 	used          []uint64 // one bit per line
@@ -31,97 +33,49 @@ type Recorded struct {
 // none or several fit the query, and target_empty when the line holds neither
 // an answer nor declined: true.
 func (r *Recorded) Answer(ctx context.Context, q suites.Question) (answers.Answer, error) {
+	return r.AnswerRepeat(ctx, q, 0)
+}
+
+// AnswerRepeat is Answer for one of a question's repeats, counted from 0. In a
+// log with epochs each repeat has its own answer, or none; any other file
+// holds one for all.
+func (r *Recorded) AnswerRepeat(ctx context.Context, q suites.Question, repeat int) (answers.Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return answers.Answer{}, err
 	}
-	found, err := r.find(q)
+	found, err := r.find(q, repeat)
 	if err != nil {
 		return answers.Answer{}, err
 	}
 	r.markUsed(found.line)
-	if found.empty {
+	var unsaid noAnswer
+	switch {
+	case errors.As(found.empty, &unsaid):
 		return answers.Answer{}, &Error{Code: CodeEmpty, Message: fmt.Sprintf(
-			"%s:%d: neither an answer nor declined: true is recorded for question %q", r.path, r.numbers[found.line], q.ID)}
+			"%s: no answer is recorded for question %q: %s", r.at(found), q.ID, unsaid.why)}
+	case found.empty != nil:
+		return answers.Answer{}, &Error{Code: CodeEmpty, Message: fmt.Sprintf(
+			"%s: neither an answer nor declined: true is recorded for question %q", r.at(found), q.ID)}
 	}
 	return found.answer, nil
-}
-
-// envelope is one decoded line.
-type envelope struct {
-	line   int
-	answer answers.Answer
-	empty  bool
-}
-
-func (r *Recorded) find(q suites.Question) (envelope, error) {
-	byID, err := r.matching(r.byID.withText(q.ID), func(a answers.Answer) bool { return a.ID == q.ID })
-	if err != nil {
-		return envelope{}, err
-	}
-	if len(byID) > 0 {
-		return byID[0], nil
-	}
-	byQuery, err := r.matching(r.free(r.byQuery.withText(q.Query)), func(a answers.Answer) bool { return a.Query == q.Query })
-	switch {
-	case err != nil:
-		return envelope{}, err
-	case len(byQuery) == 0:
-		return envelope{}, &Error{Code: CodeNoAnswer, Message: fmt.Sprintf(
-			"%s: no answer is recorded for question %q, by id or by query", r.path, q.ID)}
-	case len(byQuery) > 1:
-		return envelope{}, &Error{Code: CodeNoAnswer, Message: fmt.Sprintf(
-			"%s: lines %d and %d both answer the query of question %q and neither has its id",
-			r.path, r.numbers[byQuery[0].line], r.numbers[byQuery[1].line], q.ID)}
-	}
-	return byQuery[0], nil
-}
-
-// matching reads the candidates and keeps those that fit: equal hashes do not
-// yet mean equal texts. Two are enough to know that a match is not unique.
-func (r *Recorded) matching(candidates []key, fits func(answers.Answer) bool) ([]envelope, error) {
-	var out []envelope
-	for _, k := range candidates {
-		e, err := r.read(int(k.line))
-		if err != nil {
-			return nil, err
-		}
-		if fits(e.answer) {
-			out = append(out, e)
-		}
-		if len(out) == 2 {
-			break
-		}
-	}
-	return out, nil
-}
-
-func (r *Recorded) read(line int) (envelope, error) {
-	raw, err := r.raw(line)
-	if err != nil {
-		return envelope{}, err
-	}
-	if !r.same(line, raw) {
-		return envelope{}, fmt.Errorf("read answers: line %d of %s was changed during the run", r.numbers[line], r.path)
-	}
-	a, err := answers.DecodeChecked(raw)
-	if err != nil && !errors.Is(err, answers.ErrNoAnswer) {
-		return envelope{}, fmt.Errorf("read answers: %s:%d: %w", r.path, r.numbers[line], err)
-	}
-	return envelope{line: line, answer: a, empty: err != nil}, nil
-}
-
-// raw returns a line as it stands in the file, without its line break.
-func (r *Recorded) raw(line int) ([]byte, error) {
-	raw := make([]byte, r.length(line))
-	if _, err := r.file.ReadAt(raw, r.starts[line]); err != nil {
-		return nil, fmt.Errorf("read answers: %w", err)
-	}
-	return bytes.TrimSpace(bytes.TrimPrefix(raw, byteOrderMark)), nil
 }
 
 func (r *Recorded) markUsed(line int) {
 	atomic.OrUint64(&r.used[line/64], 1<<(line%64))
 }
+
+// Ref describes the file.
+func (r *Recorded) Ref() Ref { return Ref{Type: suites.TargetRecorded, File: r.path, Hash: r.hash} }
+
+// Probe does nothing: opening the file has checked all of it.
+func (r *Recorded) Probe(context.Context) error { return nil }
+
+// Secrets returns none.
+func (r *Recorded) Secrets() []llm.Secret { return nil }
+
+// Repeats returns how many answers the file has for one question: the highest
+// epoch of a log, 0 for a file that has one answer for all repeats.
+func (r *Recorded) Repeats() int { return r.repeats }
 
 // Hash returns the SHA-256 of the file, in hex.
 func (r *Recorded) Hash() string { return r.hash }

@@ -86,7 +86,7 @@ func TestAnswerIsMatchedByIDElseByExactQuery(t *testing.T) {
 func TestMessagesNameLinesOfTheFile(t *testing.T) {
 	r := open(t, mixed)
 	for query, want := range map[string]string{
-		"Twice?": "answers.jsonl: lines 10 and 11 both answer the query",
+		"Twice?": "answers.jsonl: the answers on line 10 and on line 11 both fit the query",
 		"n":      `answers.jsonl:7: neither an answer nor declined: true`,
 	} {
 		_, err := r.Answer(context.Background(), suites.Question{ID: map[string]string{"n": "silent"}[query], Query: query})

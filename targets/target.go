@@ -22,6 +22,7 @@ type Target interface {
 const (
 	CodeNoAnswer = "target_no_answer" // the target has nothing for the question
 	CodeEmpty    = "target_empty"     // it has a reply that says nothing at all
+	CodeMapping  = "target_mapping"   // its reply is not in the shape that the suite describes
 )
 
 // Error says why one question has no answer.
@@ -29,6 +30,14 @@ type Error struct {
 	Code     string // target_*
 	Message  string
 	Attempts int // requests made, 0 for recorded answers
+	// Fails is set for a timeout that the suite counts as the target's own
+	// failure (timeoutIs: fail): the question fails instead of being an error.
+	Fails bool
+	// Reused: an earlier run was told so and nobody was asked now, so that
+	// nothing follows for the next question.
+	Reused bool
+
+	fatal bool // the code alone does not tell
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -36,6 +45,12 @@ func (e *Error) Error() string { return e.Message }
 // Fatal reports whether every further question would end the same way: a
 // refused key, an unknown address, a spent quota.
 func (e *Error) Fatal() bool {
+	if e.Reused {
+		return false
+	}
+	if e.fatal {
+		return true
+	}
 	switch e.Code {
 	case "target_auth", "target_not_found", "target_quota":
 		return true

@@ -1,0 +1,7 @@
+//go:build !unix
+
+package targets
+
+import "io"
+
+var errReset = io.EOF
