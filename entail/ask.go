@@ -110,7 +110,7 @@ func (j *Judge) take(batch []*question, reply answered) ([]*question, map[*quest
 			continue
 		}
 		q.settle(r.entailment)
-		j.remember(q.key, r.entailment)
+		j.remember(q, r.entailment)
 	}
 	return open, faults
 }

@@ -24,7 +24,7 @@ func (s *shelf) Get(key string) ([]byte, bool) {
 	return v, ok
 }
 
-func (s *shelf) Put(key string, value []byte) {
+func (s *shelf) Put(key string, _, value []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.kept[key] = value
@@ -56,6 +56,7 @@ func TestWhatAResultDependsOnIsInItsKey(t *testing.T) {
 		"a moved boundary":    {quotes.JudgeItem{Claim: "ab", Quote: "", Context: "c"}, entail.Options{Model: "m"}, 2},
 		"another context":     {quotes.JudgeItem{Claim: "a", Quote: "b", Context: "x"}, entail.Options{Model: "m"}, 2},
 		"another model":       {base, entail.Options{Model: "n"}, 2},
+		"another endpoint":    {base, entail.Options{Model: "m", Endpoint: "http://b/v1"}, 2},
 		"another seed":        {base, entail.Options{Model: "m", Seed: &seed}, 2},
 		"another temperature": {base, entail.Options{Model: "m", Temperature: &warm}, 2},
 	}

@@ -24,18 +24,19 @@ type Chatter interface {
 
 // Cache keeps results of earlier calls by key. Put may fail in silence and
 // Get may forget: a miss costs one more item in a call. It must be safe for
-// concurrent use.
+// concurrent use. What a key was made from, a JSON object, goes with it.
 type Cache interface {
 	Get(key string) ([]byte, bool)
-	Put(key string, value []byte)
+	Put(key string, inputs, value []byte)
 }
 
 // Options say how the judge is asked.
 type Options struct {
-	Model       string // names the judge in cache keys
-	Batch       int    // items in a call; 0 is 12
-	Concurrency int    // calls at once; 0 is 4
-	MaxTokens   int    // of a reply; 0 is 150 for each item and 300 beside
+	Endpoint    string // base URL; names the judge in cache keys, with the model
+	Model       string
+	Batch       int // items in a call; 0 is 12
+	Concurrency int // calls at once; 0 is 4
+	MaxTokens   int // of a reply; 0 is 150 for each item and 300 beside
 	Temperature *float64
 	Seed        *int
 	// Observe, where set, gets every HTTP request as it ended, for counts of
@@ -107,6 +108,7 @@ func (j *Judge) Judge(ctx context.Context, items []quotes.JudgeItem) ([]quotes.E
 type question struct {
 	item   quotes.JudgeItem
 	key    string
+	inputs []byte // of the key
 	result *quotes.Entailment
 	copies []*quotes.Entailment // of equal items
 }
@@ -117,7 +119,7 @@ func (j *Judge) open(items []quotes.JudgeItem, results []quotes.Entailment) []*q
 	known := map[string]*question{}
 	for i, item := range items {
 		item = cleaned(item)
-		key := j.key(item)
+		key, inputs := j.key(item)
 		if q := known[key]; q != nil {
 			q.copies = append(q.copies, &results[i])
 			continue
@@ -126,7 +128,7 @@ func (j *Judge) open(items []quotes.JudgeItem, results []quotes.Entailment) []*q
 			results[i] = e
 			continue
 		}
-		q := &question{item: item, key: key, result: &results[i]}
+		q := &question{item: item, key: key, inputs: inputs, result: &results[i]}
 		known[key] = q
 		out = append(out, q)
 	}

@@ -19,17 +19,28 @@ func PromptHash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// key is under which a result is kept: all that it may depend on, and not the
-// item's id or its neighbours in a call.
-func (j *Judge) key(item quotes.JudgeItem) string {
-	data, _ := json.Marshal(struct { // cannot fail: strings and numbers alone
-		Prompt, Model         string
-		Temperature           *float64
-		Seed                  *int
-		Claim, Quote, Context string
-	}{PromptHash(), j.opt.Model, j.opt.Temperature, j.opt.Seed, item.Claim, item.Quote, item.Context})
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
+// keyInputs is all that a result may depend on, which neither the item's id
+// nor its neighbours in a call are. Names are shown by explanations.
+type keyInputs struct {
+	PromptHash  string   `json:"promptHash"`
+	Endpoint    string   `json:"endpoint"`
+	Model       string   `json:"model"`
+	Temperature *float64 `json:"temperature"`
+	Seed        *int     `json:"seed"`
+	Claim       string   `json:"claim"`
+	Quote       string   `json:"quote"`
+	Context     string   `json:"context"`
+}
+
+// key is under which a result is kept.
+func (j *Judge) key(item quotes.JudgeItem) (key string, inputs []byte) {
+	inputs, _ = json.Marshal(keyInputs{ // cannot fail: strings and numbers alone
+		PromptHash: PromptHash(), Endpoint: j.opt.Endpoint, Model: j.opt.Model,
+		Temperature: j.opt.Temperature, Seed: j.opt.Seed,
+		Claim: item.Claim, Quote: item.Quote, Context: item.Context,
+	})
+	sum := sha256.Sum256(inputs)
+	return hex.EncodeToString(sum[:]), inputs
 }
 
 // recall returns a result of an earlier call. What is not valid is not used,
@@ -51,11 +62,11 @@ func (j *Judge) recall(key string) (quotes.Entailment, bool) {
 
 // remember keeps a valid result. Errors are never kept: the next run is to
 // ask again.
-func (j *Judge) remember(key string, e quotes.Entailment) {
+func (j *Judge) remember(q *question, e quotes.Entailment) {
 	if j.cache == nil {
 		return
 	}
 	if data, err := json.Marshal(e); err == nil {
-		j.cache.Put(key, data)
+		j.cache.Put(q.key, q.inputs, data)
 	}
 }

@@ -9,6 +9,8 @@ package judge
 
 import (
 	"context"
+	"errors"
+	"sync/atomic"
 
 	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/llm"
@@ -23,11 +25,15 @@ type Chatter interface {
 
 // Options say how the judge is asked.
 type Options struct {
+	Endpoint    string // base URL, part of what a stored judgement is known by
 	Model       string
 	Temperature *float64 // nil leaves it to the provider
 	Seed        *int
 	MaxTokens   int // limit of a reply in tokens; 0 means 1200
 	Asks        int // tries for a usable reply; 0 means 3
+	// Cache keeps judgements for later runs; nil asks every time, as a
+	// measurement of the judge itself must.
+	Cache Cache
 }
 
 // A reply holds five short lines of reasoning, some 300 tokens; the default
@@ -39,25 +45,31 @@ const (
 )
 
 // Judge asks one model. It is safe for use by several goroutines when its
-// Chatter is.
+// Chatter and its Cache are.
 type Judge struct {
-	chat Chatter
-	opt  Options
+	chat    Chatter
+	opt     Options
+	flights flights
+	refused atomic.Bool // a temperature
 }
 
 // New returns a judge that asks through c.
 func New(c Chatter, opt Options) *Judge {
-	if opt.MaxTokens <= 0 {
-		opt.MaxTokens = defaultMaxTokens
-	}
-	if opt.Asks <= 0 {
-		opt.Asks = defaultAsks
-	}
-	return &Judge{chat: c, opt: opt}
+	return &Judge{chat: c, opt: opt.withDefaults()}
 }
 
-// Outcome is what became of one question. Of Judgement, Err and Cancelled
-// exactly one is set; Call goes with the first two.
+func (o Options) withDefaults() Options {
+	if o.MaxTokens <= 0 {
+		o.MaxTokens = defaultMaxTokens
+	}
+	if o.Asks <= 0 {
+		o.Asks = defaultAsks
+	}
+	return o
+}
+
+// Outcome is what became of one question. Of Judgement, Err, Cancelled and
+// Budget exactly one is set; Call goes with the first two.
 type Outcome struct {
 	Judgement *results.Judgement
 	Call      results.JudgeCall
@@ -65,6 +77,9 @@ type Outcome struct {
 	// Cancelled: the context ended before the judge had used its tries. Such
 	// a question was not judged, which is no error of the judge.
 	Cancelled bool
+	// Budget says which budget of the run was spent before the judge had used
+	// its tries: not judged either.
+	Budget string
 	// Fatal says that every further call would fail the same way (a refused
 	// key, a spent quota, an unknown model); FatalMessage is that failure
 	// without the question.
@@ -72,10 +87,31 @@ type Outcome struct {
 	FatalMessage string
 }
 
+// Repeat says which of several equal calls one is: Answer is the try of the
+// question, Call the judgement of that answer, both from 0. Repeats measure
+// how far a judge agrees with itself, so each is stored for itself.
+type Repeat struct{ Answer, Call int }
+
 // Score asks about one prompt. Each request is one attempt of the call, with
 // the reply as it was received.
 func (j *Judge) Score(ctx context.Context, p judgeprompt.Prompt) Outcome {
-	s := newSitting(j.opt, p)
+	return j.ScoreRepeat(ctx, p, Repeat{})
+}
+
+// ScoreRepeat is Score for one of several calls about the same question.
+func (j *Judge) ScoreRepeat(ctx context.Context, p judgeprompt.Prompt, r Repeat) Outcome {
+	if j.opt.Cache == nil {
+		return j.ask(ctx, newSitting(j.opt, p))
+	}
+	return j.askUnlessKnown(ctx, p, r)
+}
+
+// TemperatureRefused reports whether some judgement so far, fresh or stored,
+// was given at the server's own temperature although another was asked for:
+// that is another way of judging.
+func (j *Judge) TemperatureRefused() bool { return j.refused.Load() }
+
+func (j *Judge) ask(ctx context.Context, s *sitting) Outcome {
 	for s.more() {
 		if ctx.Err() != nil {
 			return Outcome{Cancelled: true}
@@ -85,11 +121,22 @@ func (j *Judge) Score(ctx context.Context, p judgeprompt.Prompt) Outcome {
 		if err != nil && ctx.Err() != nil {
 			return Outcome{Cancelled: true}
 		}
+		if errors.Is(err, llm.ErrBudget) {
+			return Outcome{Budget: err.Error()}
+		}
 		judgement, f := s.read(reply, err)
 		if f == nil {
-			return s.judged(judgement, reply)
+			out := s.judged(judgement, reply)
+			j.noteTemperature(s.ownTemperature)
+			return out
 		}
 		s.fail(f)
 	}
 	return s.failed()
+}
+
+func (j *Judge) noteTemperature(own bool) {
+	if own {
+		j.refused.Store(true)
+	}
 }

@@ -20,6 +20,8 @@ type sitting struct {
 	asks      int
 	fault     *fault // of the latest ask
 	call      results.JudgeCall
+	// ownTemperature: the reply that was used came at the server's own.
+	ownTemperature bool
 }
 
 func newSitting(opt Options, p judgeprompt.Prompt) *sitting {
@@ -68,6 +70,7 @@ func (s *sitting) fail(f *fault) {
 }
 
 func (s *sitting) judged(j results.Judgement, reply llm.Reply) Outcome {
+	s.ownTemperature = s.opt.Temperature != nil && reply.TemperatureSent == nil
 	s.note(replyNotes(j, reply, s.opt)...)
 	return Outcome{Judgement: &j, Call: s.call}
 }

@@ -18,9 +18,9 @@ const (
 // columns is the width of a text on the terminal.
 func columns(s string) int { return twwidth.Width(s) }
 
-// fit makes text from outside safe for one terminal line of at most width
+// Fit makes text from outside safe for one terminal line of at most width
 // columns. What is too long ends in three dots.
-func fit(s string, width int) string {
+func Fit(s string, width int) string {
 	s = oneLine(s)
 	if columns(s) <= width {
 		return s
@@ -59,7 +59,7 @@ func wrap(s, indent string, width int) string {
 		if line != "" {
 			line += " "
 		}
-		line += fit(word, room)
+		line += Fit(word, room)
 	}
 	if line != "" {
 		b.WriteString(indent + line + "\n")

@@ -178,7 +178,7 @@ func TestCutKeepsCharactersWhole(t *testing.T) {
 func TestTerminalLinesFitAndDoNotAct(t *testing.T) {
 	for name, s := range hostile {
 		for _, width := range []int{0, 1, 3, 10, 40} {
-			line := fit(s, width)
+			line := Fit(s, width)
 			if strings.ContainsAny(line, "\x1b\x00\r\n\u009b") || strings.ContainsFunc(line, hidden) {
 				t.Errorf("%s: %q acts on a terminal", name, line)
 			}

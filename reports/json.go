@@ -117,6 +117,16 @@ func complete(doc results.ReportDoc) results.ReportDoc {
 	doc.Judge.Errors = orNone(doc.Judge.Errors)
 	doc.Judge.Served = orNone(doc.Judge.Served)
 	doc.Judge.Modes = orNone(doc.Judge.Modes)
+	if doc.Target != nil {
+		target := *doc.Target
+		target.Errors = orNone(target.Errors)
+		doc.Target = &target
+	}
+	if doc.Repeats != nil {
+		repeats := *doc.Repeats
+		repeats.FlakyQuestions, repeats.Spread = orEmpty(repeats.FlakyQuestions), orEmpty(repeats.Spread)
+		doc.Repeats = &repeats
+	}
 	return doc
 }
 

@@ -66,7 +66,7 @@ func (s *junitSink) head(doc *results.ReportDoc) error {
 	if err := enc.EncodeToken(element("testsuite", suite...)); err != nil {
 		return err
 	}
-	if err := enc.Encode(properties(doc.Run)); err != nil {
+	if err := enc.Encode(properties(doc)); err != nil {
 		return err
 	}
 	return s.w.WriteByte('\n')
@@ -110,36 +110,6 @@ func totalAttrs(doc *results.ReportDoc) []xml.Attr {
 		attr("skipped", strconv.Itoa(t.Skipped)),
 		attr("time", seconds(doc.Run.Ended.Sub(doc.Run.Started))),
 	}
-}
-
-type xmlProperties struct {
-	XMLName xml.Name      `xml:"properties"`
-	List    []xmlProperty `xml:"property"`
-}
-
-type xmlProperty struct {
-	Name  string `xml:"name,attr"`
-	Value string `xml:"value,attr"`
-}
-
-// properties let a reader find the run and tell two measurements apart.
-func properties(run results.RunInfo) xmlProperties {
-	var p xmlProperties
-	add := func(name, value string) {
-		if value != "" {
-			p.List = append(p.List, xmlProperty{name, xmlLine(value)})
-		}
-	}
-	add("run", run.ID)
-	add("suiteHash", run.SuiteHash)
-	add("target", run.Target.Type)
-	add("judge", string(run.Judge.Kind))
-	add("judgeModel", run.Judge.Model)
-	add("notice", judgeNotice(run))
-	for _, c := range []results.Category{results.Positive, results.Negative} {
-		add("prompt."+string(c), run.Prompts[c])
-	}
-	return p
 }
 
 func element(name string, attrs ...xml.Attr) xml.StartElement {

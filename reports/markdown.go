@@ -85,7 +85,9 @@ func (s *markdownSink) end() error {
 	writeVerdict(&p, s.doc)
 	writeTotals(&p, s.doc)
 	writeJudge(&p, s.doc)
+	writeTarget(&p, s.doc)
 	writeDimensions(&p, s.doc)
+	writeTries(&p, s.doc.Repeats)
 	writeAbstention(&p, s.doc)
 	if _, err := s.w.Write(p.Bytes()); err != nil {
 		return err

@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -23,45 +22,9 @@ func writeTotals(p *page, doc *results.ReportDoc) {
 	if text := missingWords(doc); text != "" {
 		p.block("%s", inline(text))
 	}
-}
-
-func writeJudge(p *page, doc *results.ReportDoc) {
-	p.block("## Judge")
-	p.list(judgeLines(doc))
-	if len(doc.Warnings) > 0 {
-		p.block("**Warnings**")
-		p.list(sentences(doc.Warnings))
+	if r := doc.Repeats; r != nil && r.Answers > 1 {
+		p.block("Repeats: %s.", inline(everyTimeWords(r)))
 	}
-}
-
-func judgeLines(doc *results.ReportDoc) []string {
-	ref, work := doc.Run.Judge, doc.Judge
-	if ref.Kind == results.JudgeNone {
-		return []string{"no judge was asked"}
-	}
-	out := []string{"asked: " + code(cmp.Or(ref.Model, string(ref.Kind)))}
-	if ref.Endpoint != "" {
-		out[0] += " at " + inline(ref.Endpoint)
-	}
-	if len(work.Served) > 0 {
-		out = append(out, "served: "+inline(cut(tally(work.Served), maxReason)))
-	}
-	out = append(out, fmt.Sprintf("%s (%s), %d taken from the cache; %d prompt and %d completion tokens",
-		plural(work.Calls, "call"), retryWords(work.Retries), work.Cached, work.PromptTokens, work.CompletionTokens))
-	if len(work.Modes) > 0 {
-		out = append(out, "reply format: "+inline(tally(work.Modes)))
-	}
-	if len(work.Errors) > 0 {
-		out = append(out, "errors by code: "+inline(cut(tally(work.Errors), maxReason)))
-	}
-	return out
-}
-
-func retryWords(n int) string {
-	if n == 1 {
-		return "1 of them a retry"
-	}
-	return fmt.Sprintf("%d of them retries", n)
 }
 
 // writeDimensions shows n, mean, spread and what is missing of each series.

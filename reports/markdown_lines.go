@@ -23,8 +23,8 @@ func writeScores(p *page, run results.RunInfo, r *results.Record) {
 		}
 		scored = true
 		floor := run.PassAt.At(d)
-		items = append(items, fmt.Sprintf("%s **%s**%s%s: %s", d, summary.Score(*cell.Score, floor),
-			noteWords(cell, inline), belowWords(*cell.Score, floor), inline(cut(cell.Reasoning, maxReasoning))))
+		items = append(items, fmt.Sprintf("%s **%s**%s%s%s: %s", d, summary.Score(*cell.Score, floor),
+			judgedWords(cell), noteWords(cell, inline), belowWords(*cell.Score, floor), inline(cut(cell.Reasoning, maxReasoning))))
 	}
 	if !scored {
 		p.block("**Scores:** none")
@@ -111,7 +111,7 @@ func writeRun(p *page, doc *results.ReportDoc) {
 	items := []string{
 		"run: " + code(run.ID) + " (" + inline(string(run.Status)) + "), " + inline(run.Tool),
 		"suite: " + code(run.Suite.Path) + ", hash " + code(run.SuiteHash),
-		"target: " + targetWords(run.Target),
+		"target: " + targetWords(run.Target) + answersFrom(run),
 		"judge key: " + code(run.JudgeKey) + ", scoring key: " + code(run.ScoringKey),
 	}
 	for _, c := range []results.Category{results.Positive, results.Negative} {
@@ -123,7 +123,18 @@ func writeRun(p *page, doc *results.ReportDoc) {
 		items = append(items, "git: "+code(run.Git.Revision)+map[bool]string{true: ", with changes not committed"}[run.Git.Dirty])
 	}
 	items = append(items, "started "+instant(run.Started)+", ended "+instant(run.Ended))
+	if n := len(run.Resumed); n > 0 {
+		items = append(items, "continued "+times(n)+", last "+instant(run.Resumed[n-1].At)+" by "+inline(run.Resumed[n-1].Tool))
+	}
 	p.list(items)
+}
+
+// answersFrom tells a run that asked no target from one that did.
+func answersFrom(run results.RunInfo) string {
+	if run.From == "" {
+		return ""
+	}
+	return ", not asked: the answers are those of run " + code(cut(run.From, maxName))
 }
 
 func targetWords(t results.TargetRef) string {

@@ -96,7 +96,7 @@ func writeRepeats(p *page, q results.QuestionReport, shown *results.Record) {
 	for _, r := range q.Repeats {
 		parts = append(parts, fmt.Sprintf("%d %s", r.Repeat+1, r.Verdict))
 	}
-	p.block("**Repeats:** %s; shown is repeat %d", strings.Join(parts, ", "), shown.Repeat+1)
+	p.block("**Repeats:** %s; shown is repeat %d%s", strings.Join(parts, ", "), shown.Repeat+1, map[bool]string{true: "; **flaky**"}[q.Flaky])
 }
 
 // writeNotes lists what is to be known of the judge's call beyond the scores.

@@ -79,10 +79,17 @@ func TestWholeReportKeepsItsShape(t *testing.T) {
 	}
 }
 
-// headingsOf counts what a report must have: six of its own, one per verdict
-// that occurs, one per question shown in full.
+// headingsOf counts what a report must have: six of its own, one each for a
+// live target and for repeats, one per verdict that occurs, one per question
+// shown in full.
 func headingsOf(v View) int {
 	n := 6
+	if v.Doc.Target != nil {
+		n++
+	}
+	if v.Doc.Repeats != nil {
+		n++
+	}
 	seen := map[results.Verdict]bool{}
 	for e := range v.Entries() {
 		q := QuestionOf(v.Doc.Run, e)

@@ -10,16 +10,17 @@ import (
 
 // QuestionOf draws one question of report.json from its records. Of several
 // repeats the first one whose verdict is the question's is shown (its
-// reasons, checks, error, answer length and reasoning lines); scores are
-// means over the repeats that have one, warnings and notes those of all. The run tells how many repeats were
-// planned and which dimensions a question that was not run would have had.
+// reasons, checks, error, answer length and reasoning lines); scores and
+// spread are those of the repeats that have a score, warnings and notes those
+// of all. The run tells how many repeats were planned and which dimensions a
+// question that was not run would have had.
 func QuestionOf(run results.RunInfo, e results.Entry) results.QuestionReport {
 	e = finished(e)
 	q := e.Question
 	out := results.QuestionReport{
 		Seq: q.Seq, ID: q.ID, Category: q.Category, ContentHash: q.ContentHash, Query: q.Query,
 		Group: q.Group, Tags: q.Tags, Critical: q.Critical,
-		Verdict: summary.Combine(e, run.Repeats),
+		Verdict: summary.Combine(e, run.Repeats), Flaky: flaky(e),
 		Reasons: []string{}, Checks: []results.Finding{}, Unassessable: []results.Dimension{},
 		Scores: map[results.Dimension]float64{}, Reasoning: map[results.Dimension]string{},
 		Cells: map[results.Series]results.CellStatus{}, Repeats: repeatsOf(run, e),
@@ -84,46 +85,26 @@ func showDimension(out *results.QuestionReport, e results.Entry, d results.Dimen
 		return
 	}
 	shown := deciding(e, out.Verdict)
-	sum, n := 0.0, 0
+	var scores []float64
+	sum := 0.0
 	for i := range e.Records {
 		cell := e.Records[i].Cells[series]
 		if cell.Status != results.CellScored || cell.Score == nil {
 			continue
 		}
-		sum, n = sum+*cell.Score, n+1
+		scores, sum = append(scores, *cell.Score), sum+*cell.Score
 		if _, has := out.Reasoning[d]; !has || &e.Records[i] == shown {
 			out.Reasoning[d] = cell.Reasoning
 		}
 	}
 	switch {
-	case n > 0:
-		out.Scores[d] = sum / float64(n)
+	case len(scores) > 0:
+		out.Scores[d] = sum / float64(len(scores))
 		out.Cells[series] = results.CellScored
+		addSpread(out, d, scores)
 	case out.Cells[series] == results.CellUnassessable:
 		out.Unassessable = append(out.Unassessable, d)
 	}
-}
-
-// repeatsOf lists every planned repeat, those without a record as skipped.
-func repeatsOf(run results.RunInfo, e results.Entry) []results.RepeatReport {
-	out := make([]results.RepeatReport, max(1, run.Repeats))
-	for i := range out {
-		out[i] = results.RepeatReport{Repeat: i, Verdict: results.Skipped, Scores: map[results.Dimension]float64{}}
-	}
-	for i := range e.Records {
-		r := &e.Records[i]
-		if r.Repeat < 0 || r.Repeat >= len(out) {
-			continue
-		}
-		repeat := &out[r.Repeat]
-		repeat.Verdict, repeat.AnswerChars = r.Verdict, answerChars(r)
-		for _, d := range run.Dimensions[e.Question.Category] {
-			if cell := r.Cells[results.SeriesOf(e.Question.Category, d)]; cell.Score != nil {
-				repeat.Scores[d] = *cell.Score
-			}
-		}
-	}
-	return out
 }
 
 // answerChars counts characters, not bytes; it is nil when no answer was had.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
 	"github.com/evalrun/evalrun/verdict"
 )
 
@@ -41,16 +42,18 @@ func notesOf(dims []results.Dimension, e results.Entry) []string {
 	return out
 }
 
-// judgeNotes are those of one call.
+// judgeNotes are those of every judgement of one answer.
 func judgeNotes(r *results.Record) []string {
-	if r.Judge == nil {
-		return nil
-	}
 	var out []string
-	if len(r.Judge.Truncated) > 0 {
-		out = append(out, "passages shown to the judge in part: "+strings.Join(r.Judge.Truncated, "; "))
+	for call := range summary.JudgeCalls(r) {
+		if len(call.Truncated) > 0 {
+			out = appendNew(out, "passages shown to the judge in part: "+strings.Join(call.Truncated, "; "))
+		}
+		for _, note := range call.Notes {
+			out = appendNew(out, note)
+		}
 	}
-	return append(out, r.Judge.Notes...)
+	return out
 }
 
 func appendNew(list []string, s string) []string {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/evalrun/evalrun/results"
 )
@@ -11,6 +12,8 @@ import (
 // maxOnTerminal is how many failures and how many errors the terminal names;
 // more would push the gate off the screen.
 const maxOnTerminal = 10
+
+const maxFlakyOnTerminal = 5
 
 // Options are what the terminal report needs to know of where it goes.
 type Options struct {
@@ -33,6 +36,7 @@ func Terminal(w io.Writer, v View, opt Options) error {
 	if err := t.dimensions(); err != nil {
 		return err
 	}
+	t.spending()
 	if err := t.questions(v); err != nil {
 		return err
 	}
@@ -55,7 +59,7 @@ func (t *terminal) line(format string, args ...any) {
 func (t *terminal) verdict() {
 	head := headline(t.doc)
 	t.out.WriteString(t.paint(t.doc.Gate.Verdict, head))
-	t.out.WriteString("  " + fit(t.doc.Run.Suite.Name, t.width-len(head)-2) + "\n")
+	t.out.WriteString("  " + Fit(t.doc.Run.Suite.Name, t.width-len(head)-2) + "\n")
 	if notice := judgeNotice(t.doc.Run); notice != "" {
 		t.line("%s", notice)
 	}
@@ -74,8 +78,36 @@ func (t *terminal) totals() {
 	if text := missingWords(t.doc); text != "" {
 		t.line("%s", text)
 	}
+	t.repeats()
 	for _, warning := range t.doc.Warnings {
 		t.line("warning: %s", cut(warning, maxReason))
+	}
+}
+
+// repeats names a few of the flaky questions: they are the first to look at.
+func (t *terminal) repeats() {
+	r := t.doc.Repeats
+	if r == nil || r.Answers < 2 {
+		return
+	}
+	t.line("%s", everyTimeWords(r))
+	t.line("flaky: %s", flakyWords(r, maxFlakyOnTerminal))
+	if text := spreadWords(r); text != "" {
+		t.line("spread between tries: %s", text)
+	}
+}
+
+// spending says what the run took, where a model or a target was asked.
+func (t *terminal) spending() {
+	model := t.doc.Run.Judge.Kind == results.JudgeModel
+	if model || t.doc.Target != nil {
+		t.out.WriteByte('\n')
+	}
+	if model {
+		t.line("judge: %s", strings.Join(judgeWork(t.doc.Run, t.doc.Judge), "; "))
+	}
+	if t.doc.Target != nil {
+		t.line("target: %s", strings.Join(targetWork(t.doc.Target), "; "))
 	}
 }
 

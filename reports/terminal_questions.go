@@ -62,7 +62,7 @@ func (t *terminal) list(h headlines) {
 	}
 	t.out.WriteString("\n" + t.paint(h.verdict, h.title) + "\n")
 	for _, shown := range h.shown {
-		t.out.WriteString("  " + fit(shown.name, t.width-2) + "\n")
+		t.out.WriteString("  " + Fit(shown.name, t.width-2) + "\n")
 		t.out.WriteString(wrap(cut(shown.reason, maxReason), "    ", t.width))
 		t.out.WriteString(wrap(cut(shown.reasoning, maxReason), "    ", t.width))
 	}

@@ -84,7 +84,7 @@ func terminalRow(run results.RunInfo, d results.DimensionSummary) []string {
 	}
 	absent := d.Errored + d.Inconclusive + d.Skipped + d.Unassessable + d.Decided
 	return []string{
-		fit(string(d.Name), 24), fmt.Sprintf("%d/%d", d.Scored, d.Planned), figure(d.Mean), interval,
+		Fit(string(d.Name), 24), fmt.Sprintf("%d/%d", d.Scored, d.Planned), figure(d.Mean), interval,
 		strconv.Itoa(d.BelowFloor), strconv.Itoa(absent), top, strings.Join(histogram, " "),
 	}
 }

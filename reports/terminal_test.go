@@ -79,6 +79,8 @@ func TestFiguresAgreeWithTheGate(t *testing.T) {
 
 func TestNextStepFitsTheOutcome(t *testing.T) {
 	stop := &results.Stop{Kind: results.StopInterrupt, Message: "interrupted"}
+	spent := &results.Stop{Kind: results.StopBudget, Message: "100 calls are made"}
+	down := &results.Stop{Kind: results.StopBreaker, Message: "20 errors in a row"}
 	for _, tc := range []struct {
 		rule    string
 		verdict results.Verdict
@@ -86,7 +88,9 @@ func TestNextStepFitsTheOutcome(t *testing.T) {
 		stop    *results.Stop
 		want    string
 	}{
-		{"a stopped run is completed first, whatever failed", results.Fail, results.Totals{Planned: 3, Fail: 1, Skipped: 2}, stop, "run the suite again, 2 of 3 were not run"},
+		{"a stopped run is completed first, whatever failed", results.Fail, results.Totals{Planned: 3, Fail: 1, Skipped: 2}, stop, "go on with evalrun run --resume, 2 of 3 were not run"},
+		{"a spent budget is raised", results.Pass, results.Totals{Planned: 3, Pass: 1, Skipped: 2}, spent, "raise the budget and go on with evalrun run --resume"},
+		{"a broken run is mended", results.Pass, results.Totals{Planned: 3, Error: 1, Skipped: 2}, down, "mend what stopped the run and go on with evalrun run --resume"},
 		{"nothing selected", results.Inconclusive, results.Totals{}, nil, "select at least one question"},
 		{"failures are read", results.Fail, results.Totals{Planned: 2, Fail: 2}, nil, "read the 2 failures"},
 		{"one failure is one", results.Fail, results.Totals{Planned: 2, Pass: 1, Fail: 1}, nil, "read the 1 failure;"},

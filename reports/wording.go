@@ -41,39 +41,6 @@ func judgeNotice(run results.RunInfo) string {
 	return ""
 }
 
-// next says what a reader does now.
-func next(doc *results.ReportDoc) string {
-	t := doc.Totals
-	switch {
-	case doc.Run.Stop != nil:
-		return fmt.Sprintf("mend what stopped the run and run the suite again, %d of %d were not run.", t.Skipped, t.Planned)
-	case t.Planned == 0:
-		return "select at least one question, this run had none."
-	case doc.Gate.Verdict == results.Fail && t.Fail > 0:
-		return readFailures(doc)
-	case t.Error > 0:
-		return fmt.Sprintf("look at the %s, mend the cause and run the suite again.", plural(t.Error, "error"))
-	case t.Skipped > 0:
-		return "run the suite again, some questions were not run."
-	case doc.Gate.Verdict == results.Pass && len(doc.Warnings) > 0:
-		return "nothing is blocked; read the warnings before you rely on the figures."
-	case doc.Gate.Verdict == results.Pass:
-		return "nothing to do."
-	}
-	return "read the gate's rules; they say which figure decided."
-}
-
-func readFailures(doc *results.ReportDoc) string {
-	text := "read the " + plural(doc.Totals.Fail, "failure") + "; the findings stand with each"
-	if doc.Run.Judge.Kind != results.JudgeNone {
-		text = "read the " + plural(doc.Totals.Fail, "failure") + "; findings, scores and reasoning lines stand with each"
-	}
-	if n := doc.Totals.Error; n > 0 {
-		text += ", then mend the cause of the " + plural(n, "error")
-	}
-	return text + "."
-}
-
 // rateWords prints a share with its n and interval. No event at all is put
 // as a bound, because 0 of 12 is no proof of 0 %.
 func rateWords(r results.Rate, floors ...float64) string {

@@ -6,35 +6,46 @@ import (
 	"fmt"
 
 	"github.com/evalrun/evalrun/answers"
+	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/rubric"
-	"github.com/evalrun/evalrun/suites"
 	"github.com/evalrun/evalrun/targets"
 )
 
-// answer gets the answer and checks it. An answer that could not be had is
-// put on the record as its error.
-func (r *run) answer(ctx context.Context, q suites.Question, rec *results.Record) (answers.Answer, error) {
-	start := r.Now()
-	a, err := r.Target.Answer(ctx, q)
-	took := milliseconds(r.Now().Sub(start))
-	if r.Live {
-		rec.Times.AnswerMs = took
+// answer puts the answer on the record and checks it. An answer that could not
+// be had is put there as its error.
+func (r *run) answer(ctx context.Context, s *sitting, kept *results.KeptAnswer) (a answers.Answer, err error) {
+	if kept != nil {
+		a = *kept.Answer
+		s.rec.Times.AnswerMs = kept.AnswerMs
+		s.rec.Target = &results.TargetCall{Reused: true}
+	} else if a, err = r.askTarget(ctx, s); err != nil || s.rec.Error != nil {
+		return a, err
 	}
-	if err != nil {
-		return a, r.unanswered(ctx, err, rec)
-	}
-	rec.Answer = &a
-	if r.Live {
-		if err := r.Store.AppendAnswer(*rec); err != nil && !r.diskStops(err) {
+	s.rec.Answer = &a
+	if kept == nil && r.Live {
+		if err := r.Store.AppendAnswer(s.rec); err != nil && !r.diskStops(err) {
 			return a, err
 		}
 	}
-	rec.Findings = rubric.Check(q.Rubric, a, rubric.Options{
-		ConfidenceRequired: !r.confidenceOptional(), LatencyMs: r.latency(a, took),
+	s.rec.Findings = rubric.Check(s.q.Rubric, a, rubric.Options{
+		ConfidenceRequired: !r.confidenceOptional(), LatencyMs: r.latency(a, s.rec.Times.AnswerMs),
 	})
-	verifyQuotes(q, a, rec)
-	return a, r.trace(q, a, rec)
+	verifyQuotes(s.q, a, &s.rec)
+	return a, r.trace(s.q, a, &s.rec)
+}
+
+func (r *run) askTarget(ctx context.Context, s *sitting) (answers.Answer, error) {
+	start := r.Now()
+	a, err := r.fromTarget(ctx, s.q, s.rec.Repeat)
+	if r.Live {
+		s.rec.Times.AnswerMs = milliseconds(r.Now().Sub(start))
+		s.rec.Target = &results.TargetCall{}
+	}
+	if err != nil {
+		return a, r.unanswered(ctx, err, &s.rec)
+	}
+	return a, nil
 }
 
 // unanswered puts the error of one question on its record. Any other error is
@@ -43,12 +54,19 @@ func (r *run) unanswered(ctx context.Context, err error, rec *results.Record) er
 	if ctx.Err() != nil {
 		return errUnmeasured
 	}
+	if errors.Is(err, llm.ErrBudget) {
+		r.halt(&results.Stop{Kind: results.StopBudget, Message: err.Error()})
+		return errUnmeasured
+	}
 	var failed *targets.Error
 	if !errors.As(err, &failed) {
 		r.halt(&results.Stop{Kind: results.StopFatal, Message: fmt.Sprintf("the target is broken: question %q: %v", rec.ID, err)})
 		return errUnmeasured
 	}
-	rec.Error = &results.ErrorInfo{Code: failed.Code, Message: failed.Message, Attempts: failed.Attempts}
+	rec.Error = &results.ErrorInfo{Code: failed.Code, Message: failed.Message, Attempts: failed.Attempts, Reused: failed.Reused}
+	if rec.Target != nil {
+		rec.Target.Attempts = failed.Attempts
+	}
 	if failed.Fatal() {
 		r.halt(&results.Stop{Kind: results.StopFatal, Message: failed.Message})
 	}

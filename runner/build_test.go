@@ -107,7 +107,7 @@ type fakeJudge struct {
 	score func(ctx context.Context, p judgeprompt.Prompt) judge.Outcome
 }
 
-func (j *fakeJudge) Score(ctx context.Context, p judgeprompt.Prompt) judge.Outcome {
+func (j *fakeJudge) ScoreRepeat(ctx context.Context, p judgeprompt.Prompt, _ judge.Repeat) judge.Outcome {
 	j.calls.Add(1)
 	return j.score(ctx, p)
 }

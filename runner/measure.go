@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -14,55 +13,56 @@ import (
 	"github.com/evalrun/evalrun/verdict"
 )
 
-// errUnmeasured is a question that a stop of the run cut short. It leaves no
-// record, for that would blame its target or judge.
-var errUnmeasured = errors.New("not measured")
-
-// measure does one question: answer, checks, judge, verdict.
-func (r *run) measure(ctx context.Context, snapshot results.Question, repeat int) (results.Record, error) {
-	q, err := suites.FromSnapshot(snapshot)
-	if err != nil {
-		return results.Record{}, err
-	}
-	rec := results.Record{
-		Seq: q.Seq, ID: q.ID, Category: q.Category, Repeat: repeat, ContentHash: q.ContentHash, Query: q.Query,
-		Question: results.QuestionTraits{Group: q.Group, Tags: q.Tags, Critical: q.Critical},
-		Final:    true, Times: results.Times{Started: r.Now().UTC()},
-	}
-	found, err := r.gather(ctx, q, &rec)
-	if err != nil {
-		return rec, err
-	}
-	rec.Cells = verdict.Cells(found)
-	decision := verdict.Decide(verdict.Input{
-		Category: q.Category, Dimensions: found.Dimensions, Findings: rec.Findings,
-		Cells: rec.Cells, Floors: r.info.PassAt, Err: rec.Error,
-	})
-	rec.Verdict, rec.Reasons = decision.Verdict, decision.Reasons
-	rec.Times.Ended = r.Now().UTC()
-	return rec, nil
+// sitting is one question between its answer and its verdict.
+type sitting struct {
+	q       suites.Question
+	rec     results.Record
+	found   verdict.CellsInput
+	request judgeprompt.Request // to the judge, where it is asked
 }
 
-// gather puts answer, findings and the judge's call on the record and returns
-// what the cells are made of.
-func (r *run) gather(ctx context.Context, q suites.Question, rec *results.Record) (verdict.CellsInput, error) {
-	found := verdict.CellsInput{Category: q.Category, Dimensions: rubric.Dimensions(q.Category)}
-	a, err := r.answer(ctx, q, rec)
+// open gets the answer to a question and checks it.
+func (r *run) open(ctx context.Context, t task) (*sitting, error) {
+	q, err := suites.FromSnapshot(t.question)
 	if err != nil {
-		return found, err
+		return nil, err
 	}
-	if rec.Error != nil {
-		found.NotAsked, found.ErrCode = verdict.NoAnswer, rec.Error.Code
-		return found, nil
+	s := &sitting{
+		q: q,
+		rec: results.Record{
+			Seq: q.Seq, ID: q.ID, Category: q.Category, Repeat: t.repeat, Generation: t.generation,
+			ContentHash: q.ContentHash, Query: q.Query,
+			Question: results.QuestionTraits{Group: q.Group, Tags: q.Tags, Critical: q.Critical},
+			Final:    true, Times: results.Times{Started: r.Now().UTC()},
+		},
+		found: verdict.CellsInput{Category: q.Category, Dimensions: rubric.Dimensions(q.Category)},
 	}
-	request := judgeprompt.NewRequest(q, a, r.confidenceOptional())
-	request.Facts = append(quoteFacts(rec.Quotes), groundFacts(q, rec.Grounding)...)
-	found.Unassessable = request.Unassessable()
-	found.NotAsked = r.notAsked(q, a, rec.Findings)
-	if found.NotAsked == verdict.Asked {
-		err = r.judge(ctx, request, rec, &found)
+	a, err := r.answer(ctx, s, t.kept)
+	if err != nil {
+		return nil, err
 	}
-	return found, err
+	if s.rec.Error != nil {
+		s.found.NotAsked, s.found.ErrCode = verdict.NoAnswer, s.rec.Error.Code
+		return s, nil
+	}
+	s.request = judgeprompt.NewRequest(q, a, r.confidenceOptional())
+	s.request.Facts = append(quoteFacts(s.rec.Quotes), groundFacts(q, s.rec.Grounding)...)
+	s.found.Unassessable = s.request.Unassessable()
+	s.found.NotAsked = r.notAsked(q, a, s.rec.Findings)
+	return s, nil
+}
+
+// decide makes the record of what was found.
+func (s *sitting) decide(info results.RunInfo, now time.Time) results.Record {
+	rec := s.rec
+	rec.Cells = verdict.Cells(s.found)
+	decision := verdict.Decide(verdict.Input{
+		Category: s.q.Category, Dimensions: s.found.Dimensions, Findings: rec.Findings,
+		Cells: rec.Cells, Floors: info.PassAt, Err: rec.Error,
+	})
+	rec.Verdict, rec.Reasons = decision.Verdict, decision.Reasons
+	rec.Times.Ended = now.UTC()
+	return rec
 }
 
 // notAsked says why the judge is not asked about an answer. A declined
@@ -81,30 +81,4 @@ func (r *run) notAsked(q suites.Question, a answers.Answer, findings []results.F
 	return verdict.Asked
 }
 
-func (r *run) judge(ctx context.Context, request judgeprompt.Request, rec *results.Record, found *verdict.CellsInput) error {
-	// A judgement that cannot be stored would be paid for and lost.
-	if !r.canStore() {
-		return errUnmeasured
-	}
-	request.Excerpt = r.info.Judge.Excerpt
-	prompt := judgeprompt.Build(request)
-	start := r.Now()
-	scored := r.Judge.Score(ctx, prompt)
-	rec.Times.JudgeMs = milliseconds(r.Now().Sub(start))
-	if scored.Cancelled {
-		return errUnmeasured
-	}
-	rec.Judge, rec.Error = &scored.Call, scored.Err
-	found.Judgement, found.Truncated = scored.Judgement, len(prompt.Truncated) > 0
-	if scored.Err != nil {
-		found.ErrCode = scored.Err.Code
-	}
-	if scored.Fatal {
-		r.halt(&results.Stop{Kind: results.StopFatal, Message: scored.FatalMessage})
-	}
-	return nil
-}
-
 func (r *run) confidenceOptional() bool { return r.info.Confidence == suites.ConfidenceOptional }
-
-func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

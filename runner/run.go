@@ -1,113 +1,64 @@
 package runner
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"sync"
-
-	"golang.org/x/sync/errgroup"
+	"time"
 
 	"github.com/evalrun/evalrun/results"
 )
 
-// Run asks every question of the plan and returns when none is in flight any
-// more. The end of ctx is an interrupt, its deadline the budget of time: what
-// it cuts short leaves no record, what ended before it does.
+// Run asks every question of the plan that has no result yet and returns when
+// none is in flight any more. The end of ctx is a hard interrupt: what it cuts
+// short leaves no record, what ended before it does.
 //
 // The error is a broken run: the questions cannot be read, a check panicked,
 // or the records do not add up. Records written so far stay.
 func Run(ctx context.Context, plan Plan) (Outcome, error) {
-	r := &run{Plan: plan, info: plan.Store.Info()}
-	fed := r.feed(ctx)
-	ran := r.group.Wait()
-	if err := errors.Join(fed, ran); err != nil {
+	calls, cut := context.WithCancel(ctx)
+	defer cut()
+	r := newRun(plan)
+	unwatch := r.watch(cut)
+	err := r.pass(calls)
+	unwatch()
+	if ctx.Err() != nil {
+		r.wane(&results.Stop{Kind: results.StopInterrupt})
+	}
+	if err != nil {
 		return r.outcome(), fmt.Errorf("run %s: %w", r.info.ID, err)
 	}
-	r.noteInterrupt(ctx)
-	out := r.outcome()
+	out := r.ended()
 	return out, out.addsUp()
-}
-
-func concurrency(info results.RunInfo) int {
-	if info.Settings.Concurrency > 0 {
-		return info.Settings.Concurrency
-	}
-	return DefaultConcurrency
 }
 
 // run is a plan under way.
 type run struct {
 	Plan
-	info  results.RunInfo
-	group errgroup.Group
+	info    results.RunInfo
+	breaker breaker
 
-	mu       sync.Mutex
-	recorded int
-	halted   bool
-	full     bool // the run's folder cannot be written
-	stop     *results.Stop
+	mu          sync.Mutex
+	recorded    int
+	halted      bool // no new question
+	closed      bool // no new call at all, for what is answered either
+	interrupted bool
+	full        bool // the run's folder cannot be written
+	stop        *results.Stop
 }
 
-// feed hands the questions to the workers in suite order. A question waits
-// until a worker is free, so that only as many are in memory as are in flight.
-func (r *run) feed(ctx context.Context) error {
-	questions := make(chan func() error)
-	defer close(questions)
-	for range concurrency(r.info) {
-		r.group.Go(func() error { return work(questions) })
+func newRun(plan Plan) *run {
+	r := &run{Plan: plan, info: plan.Store.Info(), recorded: plan.Resume.kept()}
+	r.breaker.limit = breakerLimit(plan.Breaker, r.info.Planned)
+	if r.Grace == 0 {
+		r.Grace = DefaultGrace
 	}
-	for q, err := range r.Store.Questions() {
-		if err != nil {
-			return err
-		}
-		for repeat := range max(r.info.Repeats, 1) {
-			if !r.going(ctx) {
-				return nil
-			}
-			questions <- func() error { return r.ask(ctx, q, repeat) }
-		}
-	}
-	return nil
+	return r
 }
 
-// work asks until there is nothing left; after an error nothing is going any
-// more and a question ends at once. A worker keeps its stack, which grows with
-// every call of a new goroutine.
-func work(questions <-chan func() error) (first error) {
-	for ask := range questions {
-		first = cmp.Or(first, ask())
-	}
-	return first
-}
-
-// ask takes one question to its record. An error breaks the run. A panic is
-// one: it is a defect in a check, and a made-up verdict would hide it.
-func (r *run) ask(ctx context.Context, q results.Question, repeat int) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("question %q: panic: %v\n%s", q.ID, p, debug.Stack())
-		}
-		if err != nil {
-			r.halt(nil)
-		}
-	}()
-	// The reply that stops a run is often the one whose end made room here.
-	if !r.going(ctx) {
-		return nil
-	}
-	rec, err := r.measure(ctx, q, repeat)
-	if errors.Is(err, errUnmeasured) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("question %q: %w", q.ID, err)
-	}
-	return r.record(rec)
-}
-
+// record appends what is decided. It counts towards the breaker, which stops
+// the run when the way to the target or to the judge seems gone.
 func (r *run) record(rec results.Record) error {
 	err := r.Store.Append(rec)
 	if r.diskStops(err) {
@@ -116,13 +67,20 @@ func (r *run) record(rec results.Record) error {
 	if err != nil {
 		return err
 	}
+	if stop := r.written(rec); stop != nil {
+		r.halt(stop)
+	}
+	return nil
+}
+
+func (r *run) written(rec results.Record) *results.Stop {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.recorded++
 	if r.Progress != nil {
-		r.Progress(Event{Done: r.recorded, Planned: r.info.Planned, ID: rec.ID, Verdict: rec.Verdict})
+		r.Progress(Event{Done: r.recorded, Planned: r.info.Planned, ID: rec.ID, Verdict: rec.Verdict, Record: &rec})
 	}
-	return nil
+	return r.breaker.add(rec)
 }
 
 func (r *run) outcome() Outcome {
@@ -142,3 +100,9 @@ func (o Outcome) addsUp() error {
 	}
 	return nil
 }
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// errUnmeasured is a question that a stop of the run cut short. It leaves no
+// record, for that would blame its target or judge.
+var errUnmeasured = errors.New("not measured")

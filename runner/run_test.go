@@ -20,7 +20,6 @@ import (
 	"github.com/evalrun/evalrun/runstore"
 	"github.com/evalrun/evalrun/suites"
 	"github.com/evalrun/evalrun/targets"
-	"github.com/evalrun/evalrun/verdict"
 )
 
 func TestOrderOfCompletionLeavesNoTrace(t *testing.T) {
@@ -134,12 +133,13 @@ func TestFatalReplyStartsNoNewQuestion(t *testing.T) {
 	}
 }
 
-func TestInterruptRecordsNothingForQuestionsInFlight(t *testing.T) {
+func TestHardInterruptRecordsNothingForQuestionsInFlight(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	waiting := make(chan struct{}, 2)
+	var calls atomic.Int32
 	j := judging(func(ctx context.Context, p judgeprompt.Prompt) judge.Outcome {
-		if p.Spec.QuestionID == "q4" || p.Spec.QuestionID == "q5" {
+		if calls.Add(1) > 4 {
 			waiting <- struct{}{}
 			<-ctx.Done()
 			return judge.Outcome{Cancelled: true}
@@ -158,10 +158,13 @@ func TestInterruptRecordsNothingForQuestionsInFlight(t *testing.T) {
 		t.Error(diff)
 	}
 	_, got := entries(t, plan)
-	for _, id := range []string{"q0", "q1", "q2", "q3"} {
-		if got[id].Verdict != results.Pass {
-			t.Errorf("finished question %s is %q", id, got[id].Verdict)
+	for id, rec := range got {
+		if rec.Verdict != results.Pass {
+			t.Errorf("finished question %s is %q", id, rec.Verdict)
 		}
+	}
+	if len(got) != 4 {
+		t.Errorf("%d records", len(got))
 	}
 }
 
@@ -185,15 +188,6 @@ func TestInterruptAfterTheLastRecordIsNone(t *testing.T) {
 		}
 	}
 	if out := mustRun(t, ctx, plan); out.Stop != nil || out.Recorded != 3 {
-		t.Errorf("outcome %+v", out)
-	}
-}
-
-func TestDeadlineIsTheBudgetOfTime(t *testing.T) {
-	ctx, cancel := context.WithDeadline(t.Context(), testTime.AddDate(-20, 0, 0))
-	defer cancel()
-	out := mustRun(t, ctx, planFor(t, suiteOf(t, 3), sourced, nil, nil))
-	if out.Stop == nil || out.Stop.Kind != results.StopBudget || out.Skipped != 3 {
 		t.Errorf("outcome %+v", out)
 	}
 }
@@ -264,11 +258,11 @@ func TestFolderThatCannotBeWrittenStopsTheRun(t *testing.T) {
 
 func TestNobodyIsAskedOnceTheFolderIsFull(t *testing.T) {
 	j := judging(fives)
-	r := &run{Plan: planFor(t, suiteOf(t, 1), sourced, j, nil)}
+	r := newRun(planFor(t, suiteOf(t, 1), sourced, j, nil))
 	if !r.diskStops(&runstore.WriteError{Err: errors.New("no space left on device")}) {
 		t.Fatal("a write error did not stop the run")
 	}
-	err := r.judge(t.Context(), judgeprompt.Request{}, &results.Record{}, &verdict.CellsInput{})
+	err := r.judge(t.Context(), &sitting{})
 	if !errors.Is(err, errUnmeasured) || j.calls.Load() > 0 {
 		t.Errorf("asked %d times, error %v", j.calls.Load(), err)
 	}

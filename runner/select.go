@@ -68,7 +68,7 @@ func Count(s *suites.Suite, f Filter) (results.Selection, []string, error) {
 // Prepare writes the picked questions into the run. Their number times the
 // repeats must be what the run has planned.
 func Prepare(store *runstore.Run, s *suites.Suite, f Filter) error {
-	n, err := store.WriteQuestions(f.snapshots(s.Questions()))
+	n, err := store.WriteQuestions(f.snapshots(s))
 	if err != nil {
 		return fmt.Errorf("prepare run: %w", err)
 	}
@@ -79,18 +79,33 @@ func Prepare(store *runstore.Run, s *suites.Suite, f Filter) error {
 	return nil
 }
 
-func (f Filter) snapshots(questions iter.Seq2[suites.Question, error]) iter.Seq2[results.Question, error] {
-	return func(yield func(results.Question, error) bool) {
+// Questions yields the picked questions in suite order.
+func (f Filter) Questions(s *suites.Suite) iter.Seq2[suites.Question, error] {
+	return func(yield func(suites.Question, error) bool) {
 		taken := 0
-		for q, err := range questions {
+		for q, err := range s.Questions() {
 			if err != nil {
-				yield(results.Question{}, err)
+				yield(suites.Question{}, err)
 				return
 			}
 			if !f.picks(q) {
 				continue
 			}
-			if taken++; !yield(q.Snapshot(), nil) || taken == f.Limit {
+			if taken++; !yield(q, nil) || taken == f.Limit {
+				return
+			}
+		}
+	}
+}
+
+func (f Filter) snapshots(s *suites.Suite) iter.Seq2[results.Question, error] {
+	return func(yield func(results.Question, error) bool) {
+		for q, err := range f.Questions(s) {
+			if err != nil {
+				yield(results.Question{}, err)
+				return
+			}
+			if !yield(q.Snapshot(), nil) {
 				return
 			}
 		}

@@ -31,7 +31,7 @@ func TestFilterPicksInSuiteOrder(t *testing.T) {
 		"limit hides no typing error":   {filter: Filter{IDs: []string{"q0", "zz"}, Limit: 1}, want: "q0", unmatched: []string{"id zz"}},
 	} {
 		var ids []string
-		for q, err := range c.filter.snapshots(s.Questions()) {
+		for q, err := range c.filter.snapshots(s) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -29,38 +29,66 @@ func (r *run) canStore() bool {
 	return !r.full
 }
 
+// going reports whether a new question may be asked.
 func (r *run) going(ctx context.Context) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return !r.halted && ctx.Err() == nil
 }
 
-// halt lets no new question start. The first stop is the cause of those that
-// follow and the one that is told.
+// calling reports whether what is answered may still be judged.
+func (r *run) calling(ctx context.Context) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return !r.closed && ctx.Err() == nil
+}
+
+// halt lets no new call start: the next one would meet what stopped the run.
+// The first stop is the cause of those that follow and the one that is told.
 func (r *run) halt(stop *results.Stop) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.halted = true
+	r.halted, r.closed = true, true
 	if r.stop == nil {
 		r.stop = stop
 	}
 }
 
-// noteInterrupt tells of an interrupt only when a record is missing: one that
-// came after the last question changed nothing. It goes before a stop that
-// came earlier, as it does among the exit codes, and names that stop.
-func (r *run) noteInterrupt(ctx context.Context) {
-	if ctx.Err() == nil || r.outcome().Skipped == 0 {
-		return
-	}
-	stop := results.Stop{Kind: results.StopInterrupt, Message: "interrupted"}
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		stop = results.Stop{Kind: results.StopBudget, Message: "the time limit of the run is reached"}
-	}
+// wane lets no new question start and has those in flight finish.
+func (r *run) wane(stop *results.Stop) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.stop != nil {
-		stop.Message += fmt.Sprintf("; before that it stopped (%s): %s", r.stop.Kind, r.stop.Message)
+	r.halted = true
+	if stop.Kind == results.StopInterrupt {
+		r.interrupted = true
+		return
 	}
-	r.stop = &stop
+	if r.stop == nil {
+		r.stop = stop
+	}
+}
+
+// ended tells how the run ended. What would only have left questions out is no
+// stop when none is missing: it came after the last question. An interrupt
+// goes before a stop that came earlier, as it does among the exit codes, and
+// names that stop.
+func (r *run) ended() Outcome {
+	out := r.outcome()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case out.Skipped == 0 && out.Stop != nil && passing(out.Stop.Kind):
+		out.Stop = nil
+	case out.Skipped > 0 && r.interrupted:
+		stop := results.Stop{Kind: results.StopInterrupt, Message: "interrupted"}
+		if out.Stop != nil {
+			stop.Message += fmt.Sprintf("; before that it stopped (%s): %s", out.Stop.Kind, out.Stop.Message)
+		}
+		out.Stop = &stop
+	}
+	return out
+}
+
+func passing(kind results.StopKind) bool {
+	return kind == results.StopBudget || kind == results.StopBreaker
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
+	"time"
 
 	"github.com/evalrun/evalrun/results"
 )
@@ -36,62 +36,39 @@ func (r *Run) writable() bool {
 // be written; any other error that this record has no JSON form.
 func (r *Run) Append(rec results.Record) error {
 	rec.Schema = results.RecordSchema
-	line, err := r.encode(rec, "")
+	plain, err := encoded(rec, "")
 	if err != nil {
 		return fmt.Errorf("encode record of question %q: %w", rec.ID, err)
 	}
+	line := r.withoutSecrets(plain)
 	place, err := placeOf(rec.Seq, rec.Repeat, rec.Generation)
 	if err != nil {
 		return fmt.Errorf("append record of question %q: %w", rec.ID, err)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.records == nil {
-		return ErrReadOnly
-	}
-	place.offset = r.records.size
-	if err := r.records.write(line); err != nil {
+	if err := r.appendLine(r.records, line, place, &r.index); err != nil {
 		return err
 	}
-	r.index.add(place)
-	r.index.end = r.records.size
-	r.flush(r.records)
+	r.fresh.keep(r.records.size-int64(len(line)), rec, line, len(line) != len(plain) || &line[0] != &plain[0])
 	r.changed.Broadcast()
 	return nil
 }
 
-// answerLine is one line of answers.jsonl: which question the answer is for,
-// and the content it was asked under.
-type answerLine struct {
-	Seq         int    `json:"seq"`
-	ID          string `json:"id"`
-	Repeat      int    `json:"repeat"`
-	Generation  int    `json:"generation"`
-	ContentHash string `json:"contentHash"`
-	Answer      any    `json:"answer"`
-}
-
-// AppendAnswer keeps the answer of rec before it is judged, so that a kill
-// between the two does not cost it. The other results in rec are not kept.
-func (r *Run) AppendAnswer(rec results.Record) error {
-	line, err := r.encode(answerLine{
-		Seq: rec.Seq, ID: rec.ID, Repeat: rec.Repeat, Generation: rec.Generation,
-		ContentHash: rec.ContentHash, Answer: rec.Answer,
-	}, "")
-	if err != nil {
-		return fmt.Errorf("encode answer to question %q: %w", rec.ID, err)
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.records == nil {
+// appendLine is called with the run's lock held.
+func (r *Run) appendLine(a *appender, line []byte, at place, known *index) error {
+	if a == nil {
 		return ErrReadOnly
 	}
-	if r.answers == nil {
-		if r.answers, err = openAppender(filepath.Join(r.path, AnswersFile)); err != nil {
-			return err
-		}
+	r.awaitRoom(a)
+	at.offset = a.size
+	if err := a.write(line); err != nil {
+		return err
 	}
-	return r.answers.write(line)
+	known.add(at)
+	known.end = a.size
+	r.appended(a)
+	return nil
 }
 
 // appender writes whole lines to the end of one file. Its methods accept
@@ -100,10 +77,12 @@ type appender struct {
 	file   *os.File
 	size   int64 // bytes of whole lines
 	broken error // first failed write; nothing may follow half a line
+	closed bool
 
-	flushed  int64 // size when the latest flush began
-	flushing bool
-	lost     error // of a flush
+	unsynced int         // lines that may not be on the disk
+	syncing  int         // those of them in the group under way
+	due      *time.Timer // begins the next group; nil when none waits
+	lost     error       // of a group
 }
 
 func openAppender(path string) (*appender, error) {
@@ -120,8 +99,13 @@ func openAppender(path string) (*appender, error) {
 }
 
 func (a *appender) write(line []byte) error {
-	if a.broken != nil {
+	switch {
+	case a.closed:
+		return ErrReadOnly
+	case a.broken != nil:
 		return a.broken
+	case a.lost != nil:
+		return a.lost
 	}
 	if _, err := a.file.Write(line); err != nil {
 		a.broken = &WriteError{File: a.file.Name(), Err: err}
@@ -171,5 +155,12 @@ func (a *appender) close() error {
 	if a == nil {
 		return nil
 	}
-	return a.file.Close()
+	return errors.Join(a.sync(), a.file.Close())
+}
+
+// end lets nothing be written any more.
+func (a *appender) end() {
+	if a != nil {
+		a.closed = true
+	}
 }

@@ -43,7 +43,7 @@ func TestHeavyKeysStandWhereTheyAreExpected(t *testing.T) {
 		}
 	})
 	slices.Sort(found)
-	if diff := cmp.Diff([]string{"answer.retrieved", "judge.attempts.raw", "judge.prompt"}, found); diff != "" {
+	if diff := cmp.Diff([]string{"answer.retrieved", "judge.attempts.raw", "judge.prompt", "judgeAgain.attempts.raw", "judgeAgain.prompt"}, found); diff != "" {
 		t.Error(diff)
 	}
 }

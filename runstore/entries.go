@@ -14,10 +14,12 @@ import (
 )
 
 // Entries yields every selected question in suite order with its records:
-// the highest generation of each repeat. It holds one question at a time and
-// may be walked again. An error ends the walk; it names the line of a record
-// that cannot be read, belongs to no question, or contradicts another of the
-// same generation.
+// the highest generation of each repeat. A record whose content hash is not
+// the question's was made before the question was changed and says nothing of
+// it: the repeat has none. Entries holds one question at a time and may be
+// walked again. An error ends the walk; it names the line of a record that
+// cannot be read, belongs to no question, or contradicts another of the same
+// generation.
 func (r *Run) Entries() iter.Seq2[results.Entry, error] {
 	return r.walked(func(line []byte) []byte { return line })
 }
@@ -64,6 +66,8 @@ type walk struct {
 	shorten func(line []byte) []byte
 	reader  lineReader
 	close   func() error
+	// fresh gives a record that need not be read; nil has none.
+	fresh func(offset int64) (results.Record, bool)
 }
 
 func (r *Run) newWalk(shorten func([]byte) []byte) (*walk, error) {
@@ -99,7 +103,9 @@ func (w *walk) entry(q results.Question) (results.Entry, error) {
 		if rec.ID != q.ID {
 			return entry, fmt.Errorf("%s: record of question %q has the seq of %q", w.at(newest), rec.ID, q.ID)
 		}
-		entry.Records = append(entry.Records, rec)
+		if rec.ContentHash == q.ContentHash {
+			entry.Records = append(entry.Records, rec)
+		}
 		if err := w.skipRepeat(); err != nil {
 			return entry, err
 		}
@@ -108,6 +114,11 @@ func (w *walk) entry(q results.Question) (results.Entry, error) {
 }
 
 func (w *walk) record(p place) (results.Record, error) {
+	if w.fresh != nil {
+		if rec, ok := w.fresh(p.offset); ok {
+			return rec, nil
+		}
+	}
 	var rec results.Record
 	raw, err := w.reader.at(p.offset)
 	if err == nil {

@@ -17,8 +17,13 @@ var ErrUnfinished = errors.New("the run was not finished")
 // before it were yielded, the rest when the run is closed. So that nothing
 // has to be taken back, a record of a question that was yielded already ends
 // it with an error, as a further generation would; Outcomes then has the
-// valid entries. It must start after WriteQuestions and Close must follow.
+// valid entries. In a reopened run any record may get one: all its entries
+// come when it is closed. Follow must start after WriteQuestions and Close must
+// follow.
 func (r *Run) Follow() iter.Seq2[results.Entry, error] {
+	if r.reopened {
+		return r.followToTheEnd
+	}
 	return func(yield func(results.Entry, error) bool) {
 		w, err := r.newWalk(digest())
 		if err != nil {
@@ -26,6 +31,7 @@ func (r *Run) Follow() iter.Seq2[results.Entry, error] {
 			return
 		}
 		defer w.close()
+		r.startFresh(w)
 		f := follower{run: r, walk: w, waiting: map[uint32][]place{}, repeats: max(1, r.Info().Repeats)}
 		for q, err := range r.Questions() {
 			var entry results.Entry
@@ -39,6 +45,35 @@ func (r *Run) Follow() iter.Seq2[results.Entry, error] {
 		if err := f.end(); err != nil {
 			yield(results.Entry{}, err)
 		}
+	}
+}
+
+func (r *Run) followToTheEnd(yield func(results.Entry, error) bool) {
+	r.mu.Lock()
+	for r.records != nil {
+		r.changed.Wait()
+	}
+	finished := r.finished
+	r.mu.Unlock()
+	for e, err := range r.Outcomes() {
+		if !yield(e, err) || err != nil {
+			return
+		}
+	}
+	if !finished {
+		yield(results.Entry{}, ErrUnfinished)
+	}
+}
+
+// startFresh has records wait in memory for a walk that follows.
+func (r *Run) startFresh(w *walk) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.fresh = fresh{}
+	w.fresh = func(offset int64) (results.Record, bool) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return r.fresh.take(offset)
 	}
 }
 

@@ -58,40 +58,67 @@ func inOrder(a, b place) int {
 		cmp.Compare(a.offset, b.offset))
 }
 
+// newest finds the highest generation of a repeat in ordered places.
+func (x *index) newest(seq, repeat int) (place, bool) {
+	wanted, err := placeOf(seq, repeat, 0)
+	if err != nil {
+		return place{}, false
+	}
+	i, _ := slices.BinarySearchFunc(x.places, wanted, func(p, w place) int {
+		// Of equal ones the first is the newest.
+		return cmp.Or(cmp.Compare(p.seq, w.seq), cmp.Compare(p.repeat, w.repeat), 1)
+	})
+	if i < len(x.places) && x.places[i].seq == wanted.seq && x.places[i].repeat == wanted.repeat {
+		return x.places[i], true
+	}
+	return place{}, false
+}
+
 // loadIndex reads records.jsonl once. A run that was killed before its first
 // record has none yet.
-func (r *Run) loadIndex() error {
-	path := filepath.Join(r.path, RecordsFile)
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
+func (r *Run) loadIndex() (err error) {
+	r.index, err = r.readIndex(RecordsFile, decodePlace)
 	if err != nil {
 		return fmt.Errorf("read records: %w", err)
-	}
-	defer f.Close()
-	for line, err := range lines(f) {
-		if err != nil {
-			return fmt.Errorf("read records: %s:%d: %w", path, line.number, err)
-		}
-		place, err := decodePlace(line.raw)
-		if err != nil && line.unended {
-			r.warnings = append(r.warnings, fmt.Sprintf(
-				"%s:%d: dropped the last line, which was cut off after %d bytes", RecordsFile, line.number, len(line.raw)))
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("read records: %s:%d: %w", path, line.number, err)
-		}
-		place.offset = line.offset
-		r.index.add(place)
-		r.index.end = line.offset + int64(len(line.raw))
 	}
 	return nil
 }
 
-// decodePlace reads what the index needs. It goes over the whole line, so
-// that a damaged one is met here and not in the middle of a report.
+// readIndex goes over a file of lines that each have a place. A last line that
+// was cut off is left out and told.
+func (r *Run) readIndex(name string, decode func(line []byte) (place, error)) (index, error) {
+	path := filepath.Join(r.path, name)
+	var found index
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return found, nil
+	}
+	if err != nil {
+		return found, err
+	}
+	defer f.Close()
+	for line, err := range lines(f) {
+		if err != nil {
+			return found, fmt.Errorf("%s:%d: %w", path, line.number, err)
+		}
+		place, err := decode(line.raw)
+		if err != nil && line.unended {
+			r.warnings = append(r.warnings, fmt.Sprintf(
+				"%s:%d: dropped the last line, which was cut off after %d bytes", name, line.number, len(line.raw)))
+			return found, nil
+		}
+		if err != nil {
+			return found, fmt.Errorf("%s:%d: %w", path, line.number, err)
+		}
+		place.offset = line.offset
+		found.add(place)
+		found.end = line.offset + int64(len(line.raw))
+	}
+	return found, nil
+}
+
+// decodePlace reads what the index needs of a record. It goes over the whole
+// line, so that a damaged one is met here and not in the middle of a report.
 func decodePlace(line []byte) (place, error) {
 	var head struct {
 		Schema     string `json:"schema"`

@@ -48,15 +48,26 @@ func readInfo(path string) (results.RunInfo, error) {
 // encode is the one way to JSON for everything in a run folder: one line
 // unless indent is given.
 func (r *Run) encode(v any, indent string) ([]byte, error) {
+	data, err := encoded(v, indent)
+	if err != nil {
+		return nil, err
+	}
+	return r.withoutSecrets(data), nil
+}
+
+func encoded(v any, indent string) ([]byte, error) {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", indent)
-	if err := enc.Encode(v); err != nil {
-		return nil, err
-	}
+	err := enc.Encode(v)
+	return buf.Bytes(), err
+}
+
+// withoutSecrets returns the data itself where there is nothing to remove.
+func (r *Run) withoutSecrets(data []byte) []byte {
 	if r.scrub == nil {
-		return buf.Bytes(), nil
+		return data
 	}
-	return r.scrubbed(buf.Bytes()), nil
+	return r.scrubbed(data)
 }

@@ -108,3 +108,10 @@ func decodeQuestion(line []byte, last int) (results.Question, error) {
 	}
 	return q, nil
 }
+
+// HasQuestions reports whether the questions were written. A run that was
+// killed before has none.
+func (r *Run) HasQuestions() bool {
+	_, err := os.Stat(filepath.Join(r.path, QuestionsFile))
+	return err == nil
+}

@@ -2,6 +2,9 @@
 // record. What was appended survives a kill at any moment; a torn last line
 // is dropped with a notice and nothing else is ever dropped in silence.
 //
+// What is appended reaches the disk within 200 ms, and no more than 64 lines of
+// a file wait for that.
+//
 // The package does not judge, sum or render, and one run has one writer at a
 // time: see Create and Reopen.
 package runstore
@@ -31,12 +34,15 @@ type Run struct {
 	path     string
 	warnings []string
 
-	mu       sync.Mutex // guards info, index and what only a writer has
+	mu       sync.Mutex // guards info, the indexes and what only a writer has
 	info     results.RunInfo
-	index    index
+	index    index // of the records
+	fresh    fresh // for a follower; nil without one
+	kept     index // of the answers, where the run was reopened
+	reopened bool
 	scrub    func([]byte) []byte
 	records  *appender // nil when the run was opened for reading
-	answers  *appender
+	answers  *appender // nil until there is one to keep
 	lock     *lock
 	changed  sync.Cond // a record was appended, a flush ended or the run was closed
 	finished bool
@@ -87,25 +93,38 @@ func Open(path string) (*Run, error) {
 	return r, nil
 }
 
-// Reopen opens a run to append to it: it takes the lock and cuts off a torn
-// last line, so that the next one does not continue it. The error is
+// Reopen opens a run to append to it: it takes the lock and cuts off torn
+// last lines, so that the next ones do not continue them. The error is
 // ErrLocked while another process writes the run.
 func Reopen(path string, scrub func([]byte) []byte) (*Run, error) {
 	info, err := readInfo(path)
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{path: path, info: info, scrub: scrub}
+	r := &Run{path: path, info: info, scrub: scrub, reopened: true}
 	if err := r.startWriting(); err != nil {
 		return nil, err
 	}
-	if err := r.loadIndex(); err != nil {
-		return nil, closeAfter(r, err)
-	}
-	if err := r.records.continueAt(r.index.end); err != nil {
+	if err := r.continueFiles(); err != nil {
 		return nil, closeAfter(r, err)
 	}
 	return r, nil
+}
+
+func (r *Run) continueFiles() error {
+	// Between its name and the lock another process may have written on.
+	info, err := readInfo(r.path)
+	if err != nil {
+		return err
+	}
+	r.info = info
+	if err := r.loadIndex(); err != nil {
+		return err
+	}
+	if err := r.loadAnswers(); err != nil {
+		return err
+	}
+	return r.records.continueAt(r.index.end)
 }
 
 // startWriting takes the lock before it opens the files, so that a second
@@ -137,6 +156,16 @@ func (r *Run) Info() results.RunInfo {
 	return r.info
 }
 
+// SetInfo replaces run.json by info while the run goes on. The run's ID stays.
+func (r *Run) SetInfo(info results.RunInfo) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.records == nil {
+		return ErrReadOnly
+	}
+	return r.replaceInfo(info)
+}
+
 // Finish makes the records durable and then replaces run.json by info. The
 // run's ID stays.
 func (r *Run) Finish(info results.RunInfo) error {
@@ -145,18 +174,22 @@ func (r *Run) Finish(info results.RunInfo) error {
 	if err := r.syncFiles(); err != nil {
 		return err
 	}
-	info.Schema, info.ID = results.RunSchema, r.info.ID
-	r.info = info
-	if err := r.writeInfo(); err != nil {
+	if err := r.replaceInfo(info); err != nil {
 		return err
 	}
 	r.finished = true
 	return nil
 }
 
+func (r *Run) replaceInfo(info results.RunInfo) error {
+	info.Schema, info.ID = results.RunSchema, r.info.ID
+	r.info = info
+	return r.writeInfo()
+}
+
 func (r *Run) syncFiles() error {
-	r.settle(r.records)
 	for _, a := range []*appender{r.records, r.answers} {
+		r.settle(a)
 		if err := a.sync(); err != nil {
 			return err
 		}
@@ -169,7 +202,11 @@ func (r *Run) syncFiles() error {
 func (r *Run) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	for _, a := range []*appender{r.records, r.answers} {
+		a.end()
+	}
 	r.settle(r.records)
+	r.settle(r.answers)
 	first := r.records.close()
 	if err := r.answers.close(); first == nil {
 		first = err

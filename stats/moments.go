@@ -74,6 +74,14 @@ func (m *Moments) Mean() (float64, bool) {
 	return m.all.mean, m.all.n > 0 && !m.invalid
 }
 
+// SD is the standard deviation of the sample (n-1); it needs two scores.
+func (m *Moments) SD() (float64, bool) {
+	if m.all.n < 2 || m.invalid {
+		return 0, false
+	}
+	return math.Sqrt(m.sampleVariance()), true
+}
+
 func (m *Moments) clusters() int { return m.single.n + len(m.named) }
 
 // clusterSquares is the sum over clusters of the squared sum of deviations.

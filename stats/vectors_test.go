@@ -26,7 +26,7 @@ func absent() map[string]bool {
 		"kappa": true, "krippendorff": true, "mcnemar_exact": true, "mde_paired": true,
 		"n_mcnemar": true, "n_noninf": true, "n_paired": true, "n_zero_failures": true,
 		"p_adjust": true, "paired_mean": true, "paired_mean_cluster": true, "paired_prop_ci": true,
-		"paired_repeats": true, "paired_sd_from_components": true, "panel": true, "pass_k": true,
+		"paired_repeats": true, "paired_sd_from_components": true, "panel": true,
 		"power_mcnemar_exact": true, "ppi_mean": true, "q_stats": true, "rank_ci": true,
 		"rank_corr": true, "rogan_gladen": true, "self_consistency": true, "signflip_cluster": true,
 		"signflip_exact": true, "variance_components": true, "wilcoxon_exact": true,
@@ -42,6 +42,7 @@ func present() map[string]func(json.RawMessage) (map[string]any, error) {
 		"mean_ci_cluster":     meanVector,
 		"mean_missing_bounds": meanMissingVector,
 		"pass_missing_bounds": passMissingVector,
+		"pass_k":              passKVector,
 	}
 }
 
@@ -211,6 +212,13 @@ func passMissingVector(raw json.RawMessage) (map[string]any, error) {
 	return map[string]any{
 		"judged_only": figure(got.Observed), "worst": got.Worst, "best": got.Best, "coverage": got.Coverage,
 	}, err
+}
+
+func passKVector(raw json.RawMessage) (map[string]any, error) {
+	var in struct{ N, C, K int }
+	err := json.Unmarshal(raw, &in)
+	every, some, _ := PassK(in.N, in.C, in.K)
+	return map[string]any{"pass_hat_k": every, "pass_at_k": some}, err
 }
 
 // labels takes strings and numbers alike.

@@ -25,6 +25,8 @@ type Summary struct {
 	Abstention results.Abstention
 	Confidence []results.ConfidenceRow
 	Judge      results.JudgeSummary
+	Target     *results.TargetSummary // nil where no target was asked
+	Repeats    *results.RepeatSummary // nil where everything was done once
 	Warnings   []string
 	// Checks is the outcome of the mechanical checks alone.
 	Checks Checks
@@ -45,7 +47,8 @@ type Accumulator struct {
 	series     map[results.Category][]*series
 	abstention abstention
 	confidence confidence
-	judge      judgeWork
+	spending   *Spending
+	again      repeats
 	flat       flatness
 	grouped    bool // some question names a group
 }
@@ -55,9 +58,9 @@ type Accumulator struct {
 func New(info results.RunInfo) *Accumulator {
 	a := &Accumulator{
 		info: info, repeats: max(1, info.Repeats), lastSeq: -1,
-		series: map[results.Category][]*series{},
-		lost:   Infrastructure{Cells: map[results.Series]int{}},
-		judge:  newJudgeWork(),
+		series:   map[results.Category][]*series{},
+		lost:     Infrastructure{Cells: map[results.Series]int{}},
+		spending: NewSpending(info), again: newRepeats(info),
 	}
 	for _, c := range categories {
 		for _, d := range info.Dimensions[c] {
@@ -81,6 +84,7 @@ func (a *Accumulator) Add(e results.Entry) error {
 	records := finals(e)
 	missing := a.repeats - len(records)
 	a.addVerdicts(e.Question, records, missing)
+	a.again.add(e.Question, records)
 	for _, s := range a.series[e.Question.Category] {
 		s.add(e.Question.Group, records, missing)
 	}
@@ -90,37 +94,13 @@ func (a *Accumulator) Add(e results.Entry) error {
 		a.abstention.dispute(r, states[i])
 		a.checks.add(r)
 		a.lost.add(r)
-		a.judge.add(r)
+		a.spending.Add(r)
 		a.flat.add(r)
 	}
 	a.confidence.add(e.Question.Group, records, states, a.info.PassAt.At(results.Grounding))
 	a.checks.Unknown += missing
 	a.abstention.add(e.Question, states, missing)
 	return nil
-}
-
-func (a *Accumulator) addVerdicts(q results.Question, records []*results.Record, missing int) {
-	passed, decided := 0, 0
-	for _, r := range records {
-		switch r.Verdict {
-		case results.Pass:
-			passed++
-			decided++
-		case results.Fail:
-			decided++
-		case results.Error:
-			a.totals.Error++
-		case results.Inconclusive:
-			a.totals.Inconclusive++
-		case results.Skipped:
-			a.totals.Skipped++
-		}
-	}
-	a.totals.Planned += a.repeats
-	a.totals.Pass += passed
-	a.totals.Fail += decided - passed
-	a.totals.Skipped += missing
-	a.pass.add(q.Group, passed, decided, a.repeats-decided)
 }
 
 // Summary gives the figures of all that was added so far.
@@ -131,15 +111,19 @@ func (a *Accumulator) Summary() Summary {
 		Dimensions:     []results.DimensionSummary{},
 		Abstention:     a.abstention.summary(),
 		Confidence:     a.confidence.rows(),
-		Judge:          a.judge.summary(),
+		Judge:          a.spending.Judge(),
+		Target:         a.spending.Target(),
 		Checks:         a.checks,
 		Infrastructure: a.lost,
 	}
+	var ordered []*series
 	for _, c := range categories {
-		for _, s := range a.series[c] {
-			out.Dimensions = append(out.Dimensions, s.summary())
-		}
+		ordered = append(ordered, a.series[c]...)
 	}
+	for _, s := range ordered {
+		out.Dimensions = append(out.Dimensions, s.summary())
+	}
+	out.Repeats = a.again.summary(ordered)
 	out.Warnings = a.warnings(out)
 	return out
 }

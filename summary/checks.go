@@ -17,7 +17,7 @@ func (c *Checks) add(r *results.Record) {
 		c.Passed++
 	default:
 		c.Unknown++
-		if r.Answer == nil && r.Error != nil && transport(r.Error.Code) {
+		if r.Answer == nil && r.Error != nil && Transport(r.Error.Code) {
 			c.Unreached++
 		}
 	}

@@ -48,6 +48,21 @@ func Percent(share float64, floors ...float64) string {
 	return brief(Figure(100*share, 2, marks...)) + " %"
 }
 
+// leastDollars is the smallest sum that is printed as one.
+const leastDollars = 0.0001
+
+// Dollars prints a cost: two decimals, four below one dollar. What was paid
+// never reads as nothing.
+func Dollars(v float64) string {
+	switch {
+	case v > 0 && v < leastDollars:
+		return "under $" + strconv.FormatFloat(leastDollars, 'f', -1, 64)
+	case v > 0 && v < 1:
+		return "$" + strconv.FormatFloat(v, 'f', 4, 64)
+	}
+	return "$" + strconv.FormatFloat(v, 'f', 2, 64)
+}
+
 // Score prints a single score or a floor as briefly as it can: 4, 3.5.
 func Score(v float64, floors ...float64) string { return brief(Figure(v, 2, floors...)) }
 

@@ -14,20 +14,20 @@ type Infrastructure struct {
 }
 
 func (i *Infrastructure) add(r *results.Record) {
-	if r.Verdict == results.Error && r.Error != nil && transport(r.Error.Code) {
+	if r.Verdict == results.Error && r.Error != nil && Transport(r.Error.Code) {
 		i.Errors++
 	}
 	for name, c := range r.Cells {
-		if c.Status == results.CellErrored && transport(c.Code) {
+		if c.Status == results.CellErrored && Transport(c.Code) {
 			i.Cells[name]++
 		}
 	}
 }
 
-// transport tells errors of the way to a model, and of the target in all its
+// Transport tells errors of the way to a model, and of the target in all its
 // forms, from errors of a judge that was reached and answered badly. The
 // latter speak about one question and are left to the gate.
-func transport(code string) bool {
+func Transport(code string) bool {
 	if strings.HasPrefix(code, "target_") {
 		return true
 	}

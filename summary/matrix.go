@@ -2,8 +2,12 @@ package summary
 
 import (
 	"fmt"
+	"maps"
+	"math"
+	"slices"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/stats"
 )
 
 // complete checks that a question and its records fill the plan: known
@@ -65,7 +69,7 @@ func validCell(c results.Cell) error {
 		if c.Score == nil || !(*c.Score >= 1 && *c.Score <= 5) {
 			return fmt.Errorf("scored without a score of 1 to 5")
 		}
-		return nil
+		return validScores(c)
 	case results.CellErrored, results.CellInconclusive, results.CellUnassessable,
 		results.CellDecided, results.CellSkipped:
 		if c.Score != nil {
@@ -76,13 +80,30 @@ func validCell(c results.Cell) error {
 	return fmt.Errorf("status %q has no place in the counts", c.Status)
 }
 
+// validScores holds the score of an answer judged several times to the mean
+// of what it was judged.
+func validScores(c results.Cell) error {
+	if len(c.Scores) == 0 {
+		return nil
+	}
+	var all stats.Moments
+	for _, v := range c.Scores {
+		all.Add(v, "")
+	}
+	mean, ok := all.Mean()
+	if !ok || math.Abs(mean-*c.Score) > Tolerance {
+		return fmt.Errorf("scored %v, which is not the mean of the scores %v", *c.Score, c.Scores)
+	}
+	return nil
+}
+
 // strayCells allows what the category lacks to be listed, but not measured.
 func (a *Accumulator) strayCells(c results.Category, cells map[results.Series]results.Cell) error {
 	known := map[results.Series]bool{}
 	for _, s := range a.series[c] {
 		known[s.name] = true
 	}
-	for _, name := range sortedKeys(cells) {
+	for _, name := range slices.Sorted(maps.Keys(cells)) {
 		if !known[name] && cells[name].Status != results.CellNotApplicable {
 			return fmt.Errorf("cell %s does not belong to a %s question", name, c)
 		}

@@ -212,7 +212,7 @@ func TestInfrastructureIsTransportAndTarget(t *testing.T) {
 		"judge_not_json": false, "judge_truncated": false, "judge_refused": false,
 		"judge_context_length": false, "judge_filtered": false, "": false,
 	} {
-		if got := transport(code); got != want {
+		if got := Transport(code); got != want {
 			t.Errorf("%s: %v", code, got)
 		}
 	}

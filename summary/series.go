@@ -19,6 +19,8 @@ type series struct {
 	means      stats.Moments
 	worst      stats.Moments
 	best       stats.Moments
+	tries      spread    // of a question's tries
+	judgements spread    // of an answer's judgements
 	reasonings *frequent // nil where a rule, not a model, words them
 }
 
@@ -44,6 +46,7 @@ func (s *series) add(group string, records []*results.Record, missing int) {
 		case results.CellScored:
 			scored.Add(*cell.Score, "")
 			s.addScore(*cell.Score, cell.Reasoning)
+			s.judgements.add(cell.Scores)
 		case results.CellErrored:
 			s.out.Errored++
 			absent++
@@ -61,6 +64,7 @@ func (s *series) add(group string, records []*results.Record, missing int) {
 	}
 	s.out.Planned += len(records) + missing
 	s.out.Skipped += missing
+	s.tries.take(scored)
 	s.addQuestion(group, scored, absent)
 }
 

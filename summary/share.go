@@ -19,6 +19,18 @@ func (s *share) add(group string, k, n, missing int) {
 	s.missing += missing
 }
 
+// addOne counts a question as one row, or as missing while its outcome is open.
+func (s *share) addOne(group string, o outcome) {
+	switch o {
+	case yes:
+		s.add(group, 1, 1, 0)
+	case no:
+		s.add(group, 0, 1, 0)
+	default:
+		s.add(group, 0, 0, 1)
+	}
+}
+
 // rate gives the share; reason says why, should nothing be decided.
 func (s *share) rate(reason string) results.Rate {
 	out := results.Rate{K: s.rows.K(), N: s.rows.N()}

@@ -2,6 +2,8 @@ package summary
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
@@ -33,6 +35,11 @@ func (a *Accumulator) warnings(s Summary) []string {
 		s.Abstention.Unknown, s.Totals.Planned)
 	add(a.abstention.disputed > 0, "on %d negatives the judge and the target disagree on whether it declined; the judge's view counts",
 		a.abstention.disputed)
+	for _, again := range a.info.Resumed {
+		for _, note := range again.Notes {
+			add(!slices.Contains(out, "resumed: "+note), "resumed: %s", note)
+		}
+	}
 	add(a.repeats > 1, "%d repeats: counts are per question and repeat, intervals treat a question's repeats as one",
 		a.repeats)
 	add(a.grouped, "questions of one group are not independent: intervals count groups")
@@ -48,7 +55,7 @@ func servedModels(served map[string]int) string {
 
 func counted(m map[string]int) string {
 	parts := make([]string, 0, len(m))
-	for _, name := range sortedKeys(m) {
+	for _, name := range slices.Sorted(maps.Keys(m)) {
 		parts = append(parts, fmt.Sprintf("%s (%d)", name, m[name]))
 	}
 	return strings.Join(parts, ", ")

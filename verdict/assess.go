@@ -64,7 +64,8 @@ func document(info results.RunInfo, s summary.Summary) results.ReportDoc {
 		Schema: results.ReportSchema, Run: info, Selection: info.Selection,
 		Gate:   Gate(info, s),
 		Totals: s.Totals, PassRate: s.PassRate, Dimensions: s.Dimensions,
-		Abstention: s.Abstention, Confidence: s.Confidence, Judge: s.Judge,
-		Warnings: append([]string{}, s.Warnings...),
+		Abstention: s.Abstention, Confidence: s.Confidence,
+		Judge: s.Judge, Target: s.Target, Repeats: s.Repeats,
+		Warnings: append(append([]string{}, info.Notes...), s.Warnings...),
 	}
 }

@@ -17,12 +17,11 @@ type NotAsked string
 
 // Asked is the zero value: the judge was asked.
 const (
-	Asked      NotAsked = ""
-	NoJudge    NotAsked = "no_judge"  // the run has none
-	Declined   NotAsked = "declined"  // a declined positive has nothing to score
-	Decided    NotAsked = "decided"   // a check had failed, and the suite asks only what is undecided
-	NoAnswer   NotAsked = "no_answer" // the target gave none; ErrCode says why
-	OverBudget NotAsked = "budget"    // the budget stopped the judge
+	Asked    NotAsked = ""
+	NoJudge  NotAsked = "no_judge"  // the run has none
+	Declined NotAsked = "declined"  // a declined positive has nothing to score
+	Decided  NotAsked = "decided"   // a check had failed, and the suite asks only what is undecided
+	NoAnswer NotAsked = "no_answer" // the target gave none; ErrCode says why
 )
 
 // CellsInput is what is known about one answer once its judge is done with
@@ -95,7 +94,7 @@ func unasked(why NotAsked) results.CellStatus {
 func (in CellsInput) scored(d results.Dimension) results.Cell {
 	if in.Judgement != nil {
 		if s, ok := in.Judgement.Scores[d]; ok {
-			cell := results.Cell{Status: results.CellScored, Score: &s.Value, Reasoning: s.Reasoning}
+			cell := results.Cell{Status: results.CellScored, Score: &s.Value, Scores: s.Repeats, Reasoning: s.Reasoning}
 			if in.Truncated && rubric.NeedsEvidence(in.Category, d) {
 				cell.Note = "truncated"
 			}

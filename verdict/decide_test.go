@@ -161,8 +161,6 @@ func TestCells(t *testing.T) {
 			results.Cell{Status: results.CellErrored, Code: "no_answer"}},
 		{"without a judge nothing can be told", CellsInput{NotAsked: NoJudge},
 			results.Cell{Status: results.CellInconclusive, Code: "no_judge"}, results.Cell{Status: results.CellInconclusive, Code: "no_judge"}},
-		{"nor when the budget stopped the judge", CellsInput{NotAsked: OverBudget},
-			results.Cell{Status: results.CellInconclusive, Code: "budget"}, results.Cell{Status: results.CellInconclusive, Code: "budget"}},
 		{"unassessable stays so when no judge was asked",
 			CellsInput{NotAsked: NoJudge, Unassessable: []results.Dimension{results.Grounding}},
 			results.Cell{Status: results.CellUnassessable, Code: "no_evidence"},
@@ -208,8 +206,9 @@ func TestUnassessableCellsSayWhatIsMissing(t *testing.T) {
 		got := Cells(CellsInput{
 			Category: c.category, Dimensions: rubric.Dimensions(c.category), Unassessable: []results.Dimension{c.dimension},
 		})[results.SeriesOf(c.category, c.dimension)]
-		if want := (results.Cell{Status: results.CellUnassessable, Code: c.code}); got != want {
-			t.Errorf("%s %s: %+v, want %+v", c.category, c.dimension, got, want)
+		want := results.Cell{Status: results.CellUnassessable, Code: c.code}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s %s (-want +got):\n%s", c.category, c.dimension, diff)
 		}
 	}
 }

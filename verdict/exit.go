@@ -33,6 +33,11 @@ func Worst(codes ...int) int {
 	return ExitUsage
 }
 
+// Unreached reports whether an error code says that a target or a model was
+// not reached, or that a target failed: what exit 4 stands for, unlike a judge
+// that answered badly.
+func Unreached(code string) bool { return summary.Transport(code) }
+
 // end is an exit code that applies and why, where the gate's verdict alone
 // does not say it.
 type end struct {
@@ -42,7 +47,7 @@ type end struct {
 
 func endOf(info results.RunInfo, s summary.Summary, v results.Verdict, rulings []ruling) end {
 	ends := []end{gateEnd(info, s, v)}
-	ends = append(ends, stopEnd(info.Stop, s)...)
+	ends = append(ends, stopEnd(info, s)...)
 	ends = append(ends, unreachedEnd(s, v, rulings)...)
 	codes := make([]int, len(ends))
 	for i, e := range ends {
@@ -73,10 +78,13 @@ func gateEnd(info results.RunInfo, s summary.Summary, v results.Verdict) end {
 }
 
 // stopEnd is how a run ended before its last question. One that left
-// questions out and recorded no stop was killed.
-func stopEnd(stop *results.Stop, s summary.Summary) []end {
+// questions out and recorded no stop was killed, unless it judged the answers
+// of another run: what had none there is for the gate to weigh.
+func stopEnd(info results.RunInfo, s summary.Summary) []end {
+	stop := info.Stop
 	if stop == nil {
-		if s.Totals.Skipped > 0 {
+		whole := info.From != "" && info.Status == results.RunComplete
+		if s.Totals.Skipped > 0 && !whole {
 			return []end{{ExitInfrastructure, fmt.Sprintf("the run is incomplete: %d of %d were not run",
 				s.Totals.Skipped, s.Totals.Planned)}}
 		}

@@ -157,3 +157,24 @@ func TestWorstExitCodeOverSuites(t *testing.T) {
 		t.Errorf("no suite at all exits %d", got)
 	}
 }
+
+// TestWhatAnotherRunLeftOutIsForTheGate: a run over stored answers has ended
+// when all of those are judged; one that was killed before has not.
+func TestWhatAnotherRunLeftOutIsForTheGate(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		s      summary.Summary
+		status results.RunStatus
+		want   int
+	}{
+		{"too few to tell", totals(3, 0, 0, 0, 7), results.RunComplete, ExitInconclusive},
+		{"a failure all the same", totals(2, 1, 0, 0, 7), results.RunComplete, ExitFail},
+		{"killed on the way", totals(2, 1, 0, 0, 7), results.RunRunning, ExitInfrastructure},
+	} {
+		info := modelRun(rate(1))
+		info.From, info.Status = "20260301T120000Z-s-0001", c.status
+		if got := Gate(info, c.s); got.ExitCode != c.want {
+			t.Errorf("%s: exit %d, want %d: %q", c.name, got.ExitCode, c.want, got.Reasons)
+		}
+	}
+}

@@ -44,9 +44,13 @@ func (h host) moduleCache() string {
 // openCheckouts opens the repositories that a suite's questions name, each
 // once a suite.
 func (e *evaluation) openCheckouts(s *suites.Suite) (map[string]*repository.Index, error) {
+	return e.openAll(s.Checkouts, s.Folder)
+}
+
+func (e *evaluation) openAll(names []string, folder func(name string) string) (map[string]*repository.Index, error) {
 	opened := map[string]*repository.Index{}
-	for _, name := range s.Checkouts {
-		index, err := e.host.openCheckout(s.Folder(name))
+	for _, name := range names {
+		index, err := e.host.openCheckout(folder(name))
 		if err != nil {
 			return nil, fmt.Errorf("rubric.grounding.root %s: %w", name, err)
 		}

@@ -4,9 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"maps"
-	"slices"
+	"sync"
+	"time"
 
 	"github.com/evalrun/evalrun/grounding/repository"
 	"github.com/evalrun/evalrun/judge"
@@ -20,27 +19,52 @@ import (
 	"github.com/evalrun/evalrun/verdict"
 )
 
-// evaluation is what the suites of one command share: opened answer files,
-// judge clients and the offline judge.
+// evaluation is what the suites of one command share: opened targets, judge
+// clients and the offline judge, and the limits of all of them.
 type evaluation struct {
 	host      host
 	opt       runOptions
 	answers   map[string]*targets.Recorded // by path
+	open      []source                     // targets that call
 	clients   []*llm.Client
+	openCache sync.Once
+	cache     *judgeCache // nil: none
 	offline   *offline.Server
 	checkouts []*repository.Index
 	secrets   []llm.Secret
-	partial   bool // some question of the suites was not asked for its answer
+	events    *eventStream
+
+	budget   *llm.Budget
+	prices   llm.Prices
+	limiters map[string]*llm.Limiter // by role and endpoint
+	deadline time.Time               // zero: none
+
+	partial bool // some question of the suites was not asked for its answer
+}
+
+// newEvaluation opens what a command needs whatever its suites say.
+func newEvaluation(h host, o runOptions) (*evaluation, error) {
+	e := &evaluation{host: h, opt: o}
+	var err error
+	if e.budget, e.prices, err = o.limits.budget(); err != nil {
+		return nil, err
+	}
+	if o.limits.maxTime > 0 {
+		e.deadline = h.now().Add(o.limits.maxTime)
+	}
+	return e, nil
 }
 
 // preparedSuite is a suite with everything it needs opened and checked.
 type preparedSuite struct {
-	suite  *suites.Suite
-	target *targets.Recorded
-	path   string // of the answers
-	judge  *judge.Judge
-	client *llm.Client
-	ref    results.JudgeRef
+	suite    *suites.Suite
+	target   source
+	recorded *targets.Recorded // the target, where its answers are recorded
+	live     bool              // each answer is a call
+	judge    runner.Judge      // nil asks nobody
+	model    *judge.Judge      // the judge, where a model or the rules are asked
+	client   *llm.Client
+	ref      results.JudgeRef
 
 	filter    runner.Filter
 	selection results.Selection
@@ -53,10 +77,7 @@ func (e *evaluation) prepare(s *suites.Suite) (preparedSuite, error) {
 	if err != nil {
 		return p, err
 	}
-	if p.path, p.target, err = e.open(s); err != nil {
-		return p, err
-	}
-	if err := own(p.target, s); err != nil {
+	if err := e.openTarget(&p); err != nil {
 		return p, err
 	}
 	if err := e.choose(&p); err != nil {
@@ -99,81 +120,62 @@ func (e *evaluation) choose(p *preparedSuite) (err error) {
 	return nil
 }
 
-// open finds the suite's answers: the flag's file, else the suite's target.
-func (e *evaluation) open(s *suites.Suite) (string, *targets.Recorded, error) {
-	path := e.opt.answers
-	if path == "" && s.Target != nil {
-		path = s.Target.File
-	}
-	if path == "" {
-		return "", nil, &failure{code: verdict.ExitUsage, err: errors.New("no answers to judge"),
-			hint: "--answers FILE names recorded answers, or set target: {type: recorded, file: …} in the suite"}
-	}
-	if known, ok := e.answers[path]; ok {
-		return path, known, nil
-	}
-	opened, err := openAnswers(path)
-	if err != nil {
-		return "", nil, err
-	}
-	if e.answers == nil {
-		e.answers = map[string]*targets.Recorded{}
-	}
-	e.answers[path] = opened
-	return path, opened, nil
-}
-
-// openAnswers says from where a path counts when nothing is there: the usual
-// mistake after changing the folder.
-func openAnswers(path string) (*targets.Recorded, error) {
-	opened, err := targets.OpenRecorded(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &failure{code: verdict.ExitUsage, err: fmt.Errorf("no answers file %s", path),
-			hint: "--answers counts from the current folder, target.file from the suite's"}
-	}
-	return opened, err
-}
-
 func (e *evaluation) prepareJudge(p *preparedSuite, setup judgeSetup) error {
 	p.ref = setup.ref
 	if p.ref.Kind == results.JudgeNone {
 		return nil
 	}
-	if p.ref.Kind == results.JudgeOffline {
-		if err := e.startOffline(); err != nil {
-			return err
-		}
-		p.ref.Model = offline.Model
-		setup.client.Model, setup.client.BaseURL = offline.Model, e.offline.BaseURL()
+	if err := e.judgeEndpoint(&p.ref, &setup.client); err != nil {
+		return err
 	}
-	setup.client.MaxConns = e.opt.concurrency
 	client, err := llm.New(setup.client)
 	if err != nil {
 		return fmt.Errorf("configure the judge: %w", err)
 	}
 	e.clients = append(e.clients, client)
 	e.secrets = append(e.secrets, setup.client.Secrets()...)
+	opt := judge.Options{Model: p.ref.Model, Temperature: new(float64), Seed: p.ref.Seed, MaxTokens: p.ref.MaxTokens}
 	if p.ref.Kind == results.JudgeModel {
 		p.ref.Endpoint = client.Endpoint()
+		opt.Endpoint, opt.Cache = p.ref.Endpoint, e.judgeCache().forJudge(e.secrets...)
 	}
-	temperature := 0.0
-	p.ref.Temperature = &temperature
-	p.client = client
-	p.judge = judge.New(client, judge.Options{Model: p.ref.Model, Temperature: &temperature, Seed: p.ref.Seed, MaxTokens: p.ref.MaxTokens})
+	p.ref.Temperature = opt.Temperature
+	p.client, p.model = client, judge.New(client, opt)
+	p.judge = p.model
 	return nil
 }
 
-// startOffline starts the rule-based judge once for all suites.
-func (e *evaluation) startOffline() (err error) {
-	if e.offline == nil {
-		e.offline, err = offline.Start()
+// judgeEndpoint points a client at its judge: the rules inside this process,
+// which no limit holds back, or a model.
+func (e *evaluation) judgeEndpoint(ref *results.JudgeRef, client *llm.Config) (err error) {
+	client.MaxConns = or(e.opt.limits.judgeConcurrency, e.opt.limits.concurrency)
+	if ref.Kind == results.JudgeModel {
+		client.Governor, err = e.judgeGovernor(client.BaseURL, client.Model)
+		return err
 	}
-	return err
+	if e.offline == nil {
+		if e.offline, err = offline.Start(); err != nil {
+			return err
+		}
+	}
+	ref.Model = offline.Model
+	client.Model, client.BaseURL = offline.Model, e.offline.BaseURL()
+	return nil
+}
+
+// judgeCache opens the stored calls when the first judge that is a model
+// needs them; what cannot be opened is told once.
+func (e *evaluation) judgeCache() *judgeCache {
+	e.openCache.Do(func() { e.cache = openJudgeCache(e.host, e.opt.cache) })
+	return e.cache
 }
 
 func (e *evaluation) close() {
 	for _, c := range e.clients {
 		c.Close()
+	}
+	for _, t := range e.open {
+		_ = t.Close()
 	}
 	for _, a := range e.answers {
 		_ = a.Close()
@@ -181,6 +183,7 @@ func (e *evaluation) close() {
 	for _, c := range e.checkouts {
 		_ = c.Close()
 	}
+	e.cache.Close()
 	if e.offline != nil {
 		_ = e.offline.Close()
 	}
@@ -214,39 +217,21 @@ func (e *evaluation) runAll(ctx context.Context, prepared []preparedSuite) error
 			break
 		}
 	}
+	return e.finish(views, len(prepared), worst)
+}
+
+// finish prints what the suites gave and returns their worst exit code.
+func (e *evaluation) finish(views []reports.View, asked, worst int) error {
 	e.reportUnused()
 	e.reportLeft()
-	if err := e.print(views, len(prepared)); err != nil {
+	if err := e.print(views, asked); err != nil {
+		return infrastructure(err)
+	}
+	if err := errors.Join(e.saveAnswers(views), e.events.close()); err != nil {
 		return infrastructure(err)
 	}
 	if worst == verdict.ExitPass {
 		return nil
 	}
 	return &failure{code: worst}
-}
-
-// print writes the command's result as one JSON document: a report, or a list
-// where several suites were asked for or none could be run. Without --json
-// the tables were printed as the suites ended.
-func (e *evaluation) print(views []reports.View, asked int) error {
-	switch {
-	case !e.opt.json:
-		return nil
-	case asked == 1 && len(views) == 1:
-		return reports.JSON(e.host.stdout, views[0])
-	}
-	return reports.ReportsJSON(e.host.stdout, views)
-}
-
-// reportUnused says which answers belong to no question. With several suites
-// over one file an answer is unused only when none of them asked for it.
-func (e *evaluation) reportUnused() {
-	if e.partial {
-		return // what nobody came to ask for is not unused
-	}
-	for _, path := range slices.Sorted(maps.Keys(e.answers)) {
-		if named, n := e.answers[path].Unused(); n > 0 {
-			e.host.say("%s: %s without a question: %s", path, count(n, "answer"), list(named, n))
-		}
-	}
 }

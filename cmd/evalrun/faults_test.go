@@ -78,7 +78,7 @@ func runAgainst(t *testing.T, judge *loopback.Server, out string) string {
 	h := host{stdin: strings.NewReader(""), stdout: &bytes.Buffer{}, stderr: &stderr,
 		getenv: func(string) string { return "" }, now: time.Now, random: bytes.NewReader(make([]byte, 64))}
 	code := run(context.Background(), []string{"run", "suite.yaml", "--answers", "answers.jsonl", "--judge", "faulty",
-		"--judge-base-url", judge.URL(), "--judge-timeout", "5s", "--concurrency", "64", "--quiet", "--out", out}, h)
+		"--judge-base-url", judge.URL(), "--judge-timeout", "5s", "--concurrency", "64", "--no-probe", "--no-cache", "--quiet", "--out", out}, h)
 	if code > 2 {
 		t.Fatalf("exit %d: %s", code, stderr.String())
 	}

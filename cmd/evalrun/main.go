@@ -14,11 +14,13 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/evalrun/evalrun/runner"
 	"github.com/evalrun/evalrun/verdict"
 )
 
-// grace is how long an interrupted run may take to write its reports.
-const grace = 10 * time.Second
+// grace is how long an interrupted run may take: what is in flight has
+// runner.DefaultGrace to end, and then the reports are written.
+const grace = runner.DefaultGrace + 10*time.Second
 
 func main() {
 	os.Exit(runProcess())

@@ -1,63 +1,104 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runner"
 )
 
-// Elsewhere than on a terminal a line is due after a tenth of the questions
-// and this much time, so that neither a quick nor a long run fills a CI log.
-const quietTime = 30 * time.Second
+// How often progress is shown. On a terminal the line moves with the eye;
+// elsewhere every line stays in a log for ever.
+const (
+	redrawTime = 200 * time.Millisecond
+	quietTime  = 30 * time.Second
+)
 
-// progressLine shows how far a run is: one line rewritten on a terminal,
-// plain lines now and then elsewhere. It is told of one record at a time.
+// usualWidth is that of a terminal that does not tell its own.
+const usualWidth = 80
+
+// progressLine shows how far a run is: one line rewritten on a terminal, a
+// plain line every half minute elsewhere. It draws by the clock and not by
+// the record, so that a run which hangs is seen to hang and the run never
+// waits for the terminal.
 type progressLine struct {
 	out      io.Writer
-	name     string
 	terminal bool
+	width    int // 0: as long as it takes
 	now      func() time.Time
-	shown    time.Time
-	tenth    int
-	counts   map[results.Verdict]int
+
+	stop    chan struct{}
+	drawing sync.WaitGroup
+	drawn   bool
+
+	mu    sync.Mutex
+	state progressState
 }
 
-func (e *evaluation) progress(name string) *progressLine {
-	p := &progressLine{out: e.host.stderr, name: name, terminal: e.host.isTerminal, now: e.host.now,
-		shown: e.host.now(), counts: map[results.Verdict]int{}}
-	if e.opt.quiet {
-		p.out = io.Discard
+// watch starts to show the progress of a run. Its end must be called.
+func (e *evaluation) watch(info results.RunInfo) *progressLine {
+	p := &progressLine{
+		out: e.host.stderr, terminal: e.host.isTerminal, now: e.host.now,
+		stop: make(chan struct{}), state: newProgressState(info, e.host.now()),
+	}
+	every := quietTime
+	if p.terminal {
+		every, p.width = redrawTime, cmp.Or(e.host.width, usualWidth)
+	}
+	if !e.opt.quiet {
+		p.drawing.Go(func() { p.draw(every) })
 	}
 	return p
 }
 
+// resumed counts what a continued run has on record from before.
+func (p *progressLine) resumed(kept map[results.Verdict]int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state.resume(kept)
+}
+
+// update takes in a record.
 func (p *progressLine) update(ev runner.Event) {
-	p.counts[ev.Verdict]++
-	now := p.now()
-	if p.terminal {
-		if now.Sub(p.shown) >= 100*time.Millisecond || ev.Done == ev.Planned {
-			p.shown = now
-			fmt.Fprintf(p.out, "\r\x1b[K%s", p.text(ev))
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state.add(ev)
+}
+
+func (p *progressLine) draw(every time.Duration) {
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-p.stop:
+			return
+		case <-ticker.C:
+			p.show()
 		}
-		return
-	}
-	if tenth := ev.Done * 10 / ev.Planned; tenth > p.tenth && now.Sub(p.shown) >= quietTime {
-		p.tenth, p.shown = tenth, now
-		fmt.Fprintln(p.out, p.text(ev))
 	}
 }
 
-func (p *progressLine) text(ev runner.Event) string {
-	return fmt.Sprintf("%s: %d/%d, %d passed, %d failed, %d errors", p.name, ev.Done, ev.Planned,
-		p.counts[results.Pass], p.counts[results.Fail], p.counts[results.Error])
+func (p *progressLine) show() {
+	p.mu.Lock()
+	text := p.state.line(p.now(), p.width)
+	p.mu.Unlock()
+	p.drawn = true
+	if p.terminal {
+		fmt.Fprintf(p.out, "\r\x1b[K%s", text)
+		return
+	}
+	fmt.Fprintln(p.out, text)
 }
 
 // end clears the line for the report that follows.
 func (p *progressLine) end() {
-	if p.terminal {
+	close(p.stop)
+	p.drawing.Wait()
+	if p.terminal && p.drawn {
 		fmt.Fprint(p.out, "\r\x1b[K")
 	}
 }

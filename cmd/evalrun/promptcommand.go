@@ -10,6 +10,7 @@ import (
 	"github.com/evalrun/evalrun/answers"
 	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/suites"
+	"github.com/evalrun/evalrun/targets"
 	"github.com/evalrun/evalrun/verdict"
 )
 
@@ -103,14 +104,15 @@ func questionOf(s *suites.Suite, id string) (suites.Question, error) {
 // answerOf gets the recorded answer, or none where no answers are named: the
 // prompt then shows a decline.
 func answerOf(h host, s *suites.Suite, q suites.Question, file string) (answers.Answer, error) {
+	format := targets.Format{}
 	if file == "" && s.Target != nil {
-		file = s.Target.File
+		file, format = s.Target.File, formatOf(s.Target)
 	}
 	if file == "" {
 		h.say("no answers are named: the prompt shows a declined answer")
 		return answers.Answer{}, nil
 	}
-	recorded, err := openAnswers(file)
+	recorded, err := openAnswers(file, format)
 	if err != nil {
 		return answers.Answer{}, err
 	}

@@ -26,18 +26,27 @@ func reportCommand(h host) *cobra.Command {
 	return cmd
 }
 
-// redraw exits with the run's own code, so that a job can gate on a stored
-// run as it does on a fresh one.
-func redraw(h host, folder string, asJSON, quiet bool) error {
+// openRun opens a run folder for reading.
+func openRun(h host, folder string) (*runstore.Run, error) {
 	store, err := runstore.Open(folder)
 	if errors.Is(err, fs.ErrNotExist) {
-		return &failure{code: verdict.ExitUsage, err: err, hint: "RUN is a folder such as runs/20260301T120000Z-suite-1a2b"}
+		return nil, &failure{code: verdict.ExitUsage, err: err, hint: "RUN is a folder such as runs/20260301T120000Z-suite-1a2b"}
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, warning := range store.Warnings() {
 		h.say("%s", warning)
+	}
+	return store, nil
+}
+
+// redraw exits with the run's own code, so that a job can gate on a stored
+// run as it does on a fresh one.
+func redraw(h host, folder string, asJSON, quiet bool) error {
+	store, err := openRun(h, folder)
+	if err != nil {
+		return err
 	}
 	view, err := drawReports(store, store.Outcomes())
 	if err != nil {

@@ -39,8 +39,8 @@ Exit codes: 0 gate passed, 1 failed, 2 inconclusive, 3 usage or suite problem,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		initCommand(h), validateCommand(h), verifyCommand(h), groundCommand(h), contextCommand(h), tryCommand(h), runCommand(h), reportCommand(h),
-		promptCommand(h), schemaCommand(h), versionCommand(h),
+		initCommand(h), validateCommand(h), verifyCommand(h), groundCommand(h), contextCommand(h), tryCommand(h), runCommand(h), rejudgeCommand(h), recheckCommand(h), reportCommand(h),
+		planCommand(h), cacheCommand(h), promptCommand(h), schemaCommand(h), versionCommand(h),
 	)
 	return root
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -10,16 +11,24 @@ import (
 
 // runOptions are the flags of run.
 type runOptions struct {
-	judge        judgeFlags
-	answers      string
+	judge  judgeFlags
+	target targetFlags
+	limits limitFlags
+	cache  cacheOptions
+	resume resumeFlags
+
 	out          string
 	root         string
-	concurrency  int
 	tags, ids    []string
 	limit        int
+	repeats      int
+	judgeRepeats int
 	inconclusive string
+	saveAnswers  string
+	events       string
+	noProbe      bool
+	plan         bool
 	json, quiet  bool
-	noCache      bool
 }
 
 func runCommand(h host) *cobra.Command {
@@ -29,8 +38,10 @@ func runCommand(h host) *cobra.Command {
 		Short: "Run suites, judge the answers and write reports",
 		Long: `Run every question of the suites (files, folders or patterns), check and judge
 the answers, and write one run folder per suite with records, report.md,
-report.json and junit.xml. The exit code is the gate's; see evalrun --help.`,
-		Args: some("SUITE"),
+report.json and junit.xml. The exit code is the gate's; see evalrun --help.
+
+--resume RUN goes on with a run that ended early; its suite need not be named.`,
+		Args: o.resume.args,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(); err != nil {
 				return err
@@ -44,29 +55,41 @@ report.json and junit.xml. The exit code is the gate's; see evalrun --help.`,
 
 func (o *runOptions) register(cmd *cobra.Command) {
 	o.judge.register(cmd)
+	o.target.register(cmd)
+	o.limits.register(cmd)
+	o.cache.register(cmd)
+	o.resume.register(cmd)
 	rootFlag(cmd, &o.root)
 	flags := cmd.Flags()
-	flags.StringVar(&o.answers, "answers", "", "recorded answers, JSON Lines `FILE`; overrides the suite's target")
 	flags.StringVar(&o.out, "out", "runs", "`DIR` for run folders")
-	flags.IntVar(&o.concurrency, "concurrency", 8, "questions at once")
 	flags.StringArrayVar(&o.tags, "tag", nil, "only questions with this `TAG`; may be repeated (any of them)")
 	flags.StringArrayVar(&o.ids, "id", nil, "only questions whose id matches this `GLOB`; may be repeated")
 	flags.IntVar(&o.limit, "limit", 0, "at most `N` questions of each suite, after the other filters")
+	flags.IntVar(&o.repeats, "repeat", 1, "answers to each question")
+	flags.IntVar(&o.judgeRepeats, "judge-repeat", 1, "judge calls on each answer")
 	flags.StringVar(&o.inconclusive, "inconclusive", "", "exit 0 or 1 instead of 2: `pass|fail`")
-	flags.BoolVar(&o.noCache, "no-cache", false, "do not use stored judge replies (there is no cache yet: accepted for scripts)")
+	flags.StringVar(&o.saveAnswers, "save-answers", "", "also write the answers to `FILE`, one envelope a line")
+	flags.StringVar(&o.events, "events", "", "write what happens to `FILE`, one JSON object a line; - is stdout")
+	flags.BoolVar(&o.noProbe, "no-probe", false, "do not ask target and judge once before the run")
+	flags.BoolVar(&o.plan, "plan", false, "print the calls, tokens and cost to expect, and call nothing")
 	flags.BoolVar(&o.json, "json", false, "print report.json on stdout instead of the table")
 	flags.BoolVar(&o.quiet, "quiet", false, "print problems only")
 }
 
 func (o *runOptions) check() error {
-	if o.concurrency < 1 {
-		return fmt.Errorf("--concurrency is %d, want 1 or more", o.concurrency)
-	}
 	if err := (runner.Filter{Tags: o.tags, IDs: o.ids, Limit: o.limit}).Validate(); err != nil {
 		return err
 	}
-	if err := o.judge.check(); err != nil {
-		return err
+	if o.repeats < 1 || o.judgeRepeats < 1 {
+		return fmt.Errorf("--repeat is %d and --judge-repeat %d, want 1 or more", o.repeats, o.judgeRepeats)
+	}
+	for _, check := range []func() error{
+		o.judge.check, o.target.check, o.limits.check, o.cache.check, o.resume.check, o.checkSaved,
+		func() error { return checkEvents(o.events, o.json) },
+	} {
+		if err := check(); err != nil {
+			return err
+		}
 	}
 	switch o.inconclusive {
 	case "", "pass", "fail":
@@ -79,11 +102,17 @@ func (o *runOptions) check() error {
 // runSuites configures every suite before the first one is run, so that a
 // mistake in the last costs nothing.
 func runSuites(cmd *cobra.Command, h host, o runOptions, args []string) error {
+	if err := o.resume.take(&o, &args); err != nil {
+		return err
+	}
 	loaded, err := loadSuites(cmd, args, o.root)
 	if err != nil {
 		return err
 	}
-	e := &evaluation{host: h, opt: o}
+	e, err := newEvaluation(h, o)
+	if err != nil {
+		return err
+	}
 	defer e.close()
 	var prepared []preparedSuite
 	for _, s := range loaded {
@@ -96,5 +125,21 @@ func runSuites(cmd *cobra.Command, h host, o runOptions, args []string) error {
 		}
 		prepared = append(prepared, p)
 	}
-	return e.runAll(cmd.Context(), prepared)
+	return e.start(cmd.Context(), prepared)
+}
+
+// start plans or runs suites that are ready.
+func (e *evaluation) start(ctx context.Context, prepared []preparedSuite) (err error) {
+	if e.opt.plan {
+		return e.plan(prepared)
+	}
+	if !e.opt.noProbe {
+		if err := e.probe(ctx, prepared); err != nil {
+			return err
+		}
+	}
+	if e.events, err = e.host.openEvents(e.opt.events, e.scrub()); err != nil {
+		return err
+	}
+	return e.runAll(ctx, prepared)
 }

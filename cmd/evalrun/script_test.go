@@ -1,11 +1,13 @@
 package main
 
 import (
+	"encoding/json"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -30,12 +32,15 @@ func TestScripts(t *testing.T) {
 			env.Setenv("NO_COLOR", "1")
 			env.Setenv("OPENAI_API_KEY", "")
 			env.Setenv("OPENAI_BASE_URL", "")
+			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":    exits,
-			"latest":   latest,
-			"endpoint": endpoint,
+			"exits":       exits,
+			"latest":      latest,
+			"endpoint":    endpoint,
+			"requests":    requests,
+			"samefigures": samefigures,
 		},
 	})
 }
@@ -94,4 +99,19 @@ func endpoint(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	ts.Defer(func() { _ = server.Close() })
 	ts.Setenv("JUDGE_URL", server.URL())
+}
+
+// requests compares how many requests the endpoint has seen: requests 0
+func requests(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: requests COUNT")
+	}
+	resp, err := http.Get(strings.TrimSuffix(ts.Getenv("JUDGE_URL"), "/v1") + "/stats")
+	ts.Check(err)
+	defer resp.Body.Close()
+	var seen loopback.Stats
+	ts.Check(json.NewDecoder(resp.Body).Decode(&seen))
+	if strconv.Itoa(seen.Requests) != args[0] {
+		ts.Fatalf("the endpoint saw %d requests, want %s", seen.Requests, args[0])
+	}
 }

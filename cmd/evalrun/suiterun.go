@@ -6,37 +6,39 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/evalrun/evalrun/judge"
-	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/reports"
 	"github.com/evalrun/evalrun/results"
-	"github.com/evalrun/evalrun/rubric"
 	"github.com/evalrun/evalrun/runner"
 	"github.com/evalrun/evalrun/runstore"
-	"github.com/evalrun/evalrun/verdict"
 )
 
 // runSuite runs one suite to its reports. The error is a run that could not
 // be made or finished; what the run found is in the view.
 func (e *evaluation) runSuite(ctx context.Context, p preparedSuite) (reports.View, error) {
-	store, err := runstore.Create(e.opt.out, e.info(ctx, p), runstore.Options{
-		Now: e.host.now(), Rand: e.host.random, Scrub: e.scrub(),
-	})
+	store, plan, err := e.store(p, e.info(ctx, p))
 	if err != nil {
 		return reports.View{}, err
 	}
+	return e.conduct(ctx, p, store, plan)
+}
+
+// store is the folder of a new run with its questions in it, or of one that
+// goes on.
+func (e *evaluation) store(p preparedSuite, info results.RunInfo) (*runstore.Run, *runner.ResumePlan, error) {
+	if e.opt.resume.run != "" {
+		return e.reopen(p, info)
+	}
+	store, err := runstore.Create(e.opt.out, info, runstore.Options{
+		Now: e.host.now(), Rand: e.host.random, Scrub: e.scrub(),
+	})
+	if err != nil {
+		return nil, nil, err
+	}
 	if err := runner.Prepare(store, p.suite, p.filter); err != nil {
-		return reports.View{}, errors.Join(err, store.Close())
+		return nil, nil, errors.Join(err, store.Close())
 	}
-	drawn := startDrawing(store)
-	err = e.execute(ctx, p, store)
-	err = errors.Join(err, store.Close())
-	view, err := drawn.after(err)
-	if err != nil || e.opt.json || e.opt.quiet {
-		return view, err
-	}
-	return view, e.host.table(view, store.Path())
+	return store, nil, nil
 }
 
 // info is run.json as it stands before the first call.
@@ -46,46 +48,73 @@ func (e *evaluation) info(ctx context.Context, p preparedSuite) results.RunInfo 
 		Tool:      toolVersion(),
 		Suite:     results.SuiteRef{Name: s.Name, Path: s.Path, Hash: s.Hash},
 		SuiteHash: s.SuiteHash,
-		Target:    results.TargetRef{Type: "recorded", File: p.path, Hash: p.target.Hash()},
+		Target:    e.targetRef(p.target),
 		Judge:     p.ref,
 		PassAt:    s.Floors, Gate: s.Gate, Confidence: s.Confidence,
-		Dimensions: map[results.Category][]results.Dimension{},
-		Selection:  p.selection, Planned: p.selection.Selected, Repeats: 1,
-		Settings: results.Settings{Concurrency: e.opt.concurrency, Inconclusive: e.opt.inconclusive},
-		Git:      gitState(ctx, s.Path),
-		Started:  e.host.now().UTC(), Status: results.RunRunning,
+		Selection: p.selection, Planned: p.selection.Selected * e.opt.repeats,
+		Repeats: e.opt.repeats, JudgeRepeats: e.opt.judgeRepeats,
+		Settings: results.Settings{
+			Concurrency: e.opt.limits.concurrency, JudgeConcurrency: e.opt.limits.judgeConcurrency, Inconclusive: e.opt.inconclusive,
+		},
+		Git:     gitState(ctx, s.Path),
+		Started: e.host.now().UTC(), Status: results.RunRunning,
 	}
-	info.Prompts, info.PromptTexts = map[results.Category]string{}, map[results.Category]string{}
-	for _, c := range []results.Category{results.Positive, results.Negative} {
-		info.Dimensions[c] = rubric.Dimensions(c)
-		info.Prompts[c], info.PromptTexts[c] = judgeprompt.Hash(c, p.ref.Excerpt), judgeprompt.System(c)
-	}
-	info.JudgeKey, info.ScoringKey = judge.Key(p.ref), verdict.ScoringKey(info)
-	return info
+	info.Prices = e.pricesOf(info.Target.Model, p.ref.Model)
+	return measuredAs(info)
 }
 
-// execute asks the questions and writes down how the run ended.
-func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runstore.Run) error {
-	line := e.progress(p.suite.Name)
-	plan := runner.Plan{Store: store, Target: p.target, Now: e.host.now, Progress: line.update, Checkouts: p.checkouts}
-	if p.judge != nil {
-		plan.Judge = p.judge
+// execute asks the questions and writes down how the run ended. The first
+// signal lets what is in flight end; the runner cuts it short after its grace.
+func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runstore.Run, resume *runner.ResumePlan) error {
+	info := store.Info()
+	line := e.watch(info)
+	var kept map[results.Verdict]int
+	if resume != nil {
+		kept = resume.Kept
+		line.resumed(kept)
 	}
-	outcome, err := runner.Run(ctx, plan)
+	e.events.started(info, store.Path(), kept)
+	defer context.AfterFunc(ctx, func() {
+		e.host.say("interrupted: what is in flight has %v to end; again quits at once", runner.DefaultGrace)
+	})()
+	outcome, err := runner.Run(context.WithoutCancel(ctx), runner.Plan{
+		Store: store, Resume: resume, Target: p.target, Live: p.live, Judge: p.judge, Checkouts: p.checkouts,
+		Now: e.host.now, Interrupt: ctx.Done(), Deadline: e.deadline,
+		Progress: func(ev runner.Event) {
+			line.update(ev)
+			e.events.question(info, ev)
+		},
+	})
 	line.end()
 	if err != nil {
 		return err
 	}
-	info := store.Info()
+	e.sayStop(info, outcome.Stop)
+	return store.Finish(e.endOf(store.Info(), p, outcome))
+}
+
+// sayStop tells why a run ended early where no report on the terminal does.
+func (e *evaluation) sayStop(info results.RunInfo, stop *results.Stop) {
+	e.events.stopped(info.ID, stop)
+	if stop != nil && (e.opt.quiet || e.opt.json) {
+		e.host.say("%s: stopped: %s", info.Suite.Name, stop.Message)
+	}
+}
+
+// endOf is run.json of a run that has ended.
+func (e *evaluation) endOf(info results.RunInfo, p preparedSuite, outcome runner.Outcome) results.RunInfo {
 	info.Ended, info.Stop, info.Status = e.host.now().UTC(), outcome.Stop, results.RunComplete
 	if outcome.Stop != nil {
 		info.Status = results.RunPartial
 	}
-	if p.client != nil && !p.client.SendsTemperature() {
-		info.Judge.Temperature = nil
-		info.JudgeKey = judge.Key(info.Judge)
+	info.Target.Version = firstOf(info.Target.Version, p.target.Ref().Version)
+	if told, ok := p.target.(interface{ Notes() []string }); ok {
+		info.Notes = told.Notes()
 	}
-	return store.Finish(info)
+	if p.model != nil && p.model.TemperatureRefused() {
+		info = runner.OwnTemperature(info)
+	}
+	return info
 }
 
 // scrub removes every key from what is written into the run folder.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -33,7 +34,7 @@ Nothing is stored.`,
 			if id == "" {
 				return usage(cmd, "evalrun try needs --id ID")
 			}
-			if err := o.judge.check(); err != nil {
+			if err := errors.Join(o.judge.check(), o.target.check()); err != nil {
 				return err
 			}
 			s, err := loadOne(args[0], o.root)
@@ -48,8 +49,8 @@ Nothing is stored.`,
 		},
 	}
 	o.judge.register(cmd)
+	o.target.register(cmd)
 	rootFlag(cmd, &o.root)
-	cmd.Flags().StringVar(&o.answers, "answers", "", "recorded answers, JSON Lines `FILE`; overrides the suite's target")
 	cmd.Flags().StringVar(&id, "id", "", "`ID` of the question")
 	return cmd
 }
@@ -62,8 +63,12 @@ func tryQuestion(ctx context.Context, h host, o runOptions, s *suites.Suite, q s
 		return infrastructure(err)
 	}
 	defer os.RemoveAll(dir)
-	o.out, o.quiet, o.concurrency, o.ids = dir, true, 1, []string{literal(q.ID)}
-	e := &evaluation{host: h, opt: o}
+	o.out, o.quiet, o.ids = dir, true, []string{literal(q.ID)}
+	o.limits.concurrency, o.repeats, o.judgeRepeats, o.cache.off = 1, 1, 1, true
+	e, err := newEvaluation(h, o)
+	if err != nil {
+		return err
+	}
 	defer e.close()
 	p, err := e.prepare(s)
 	if err != nil {
@@ -103,12 +108,7 @@ func codeOf(view reports.View) error {
 func tell(w io.Writer, p preparedSuite, q suites.Question, view reports.View, runs string) error {
 	t := teller{w: w}
 	t.part("question", q.Snapshot())
-	place, raw, err := p.target.Raw(q)
-	if err != nil {
-		place = "(none: " + err.Error() + ")"
-	}
-	t.text("request", "recorded answer "+place)
-	t.text("raw reply", string(raw))
+	t.asked(p, q)
 	store, err := runstore.Open(filepath.Join(runs, view.Doc.Run.ID))
 	if err != nil {
 		return err
@@ -125,6 +125,21 @@ func tell(w io.Writer, p preparedSuite, q suites.Question, view reports.View, ru
 		}
 	}
 	return t.err
+}
+
+// asked shows where the answer came from; of a recorded one also how it was
+// written there.
+func (t *teller) asked(p preparedSuite, q suites.Question) {
+	if p.recorded == nil {
+		t.part("target", p.target.Ref())
+		return
+	}
+	place, raw, err := p.recorded.Raw(q)
+	if err != nil {
+		place = "(none: " + err.Error() + ")"
+	}
+	t.text("request", "recorded answer "+place)
+	t.text("raw reply", string(raw))
 }
 
 // teller prints parts under headings; text is made safe for a terminal.

@@ -47,7 +47,7 @@ func checkAnswers(s *suites.Suite) error {
 	if s.Target == nil || s.Target.File == "" {
 		return nil
 	}
-	recorded, err := openAnswers(s.Target.File)
+	recorded, err := openAnswers(s.Target.File, formatOf(s.Target))
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Path, err)
 	}

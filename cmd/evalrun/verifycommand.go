@@ -23,6 +23,7 @@ import (
 // verifyOptions are the flags of verify.
 type verifyOptions struct {
 	judge             judgeFlags
+	cache             cacheOptions
 	answer, sources   string
 	profile, protocol string
 	offsets           string
@@ -59,6 +60,7 @@ down), 3 usage.`,
 
 func (o *verifyOptions) register(cmd *cobra.Command) {
 	o.judge.registerEndpoint(cmd, "none", "judge `MODEL` for whether quotes support their claims, or none")
+	o.cache.register(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&o.answer, "answer", "", "`FILE` with the answer's text, - for stdin")
 	flags.StringVar(&o.sources, "sources", "", "`FILE` with a JSON array of sources, or a folder of text files")
@@ -83,16 +85,15 @@ func verify(ctx context.Context, h host, o verifyOptions) error {
 	if err != nil {
 		return err
 	}
-	client, err := o.client(h)
+	if err := o.cache.check(); err != nil {
+		return err
+	}
+	asker, done, err := o.asker(h)
 	if err != nil {
 		return err
 	}
-	if client != nil {
-		defer client.Close()
-		asker, err := entail.New(client, nil, entail.Options{Model: o.judge.model, Temperature: new(float64)})
-		if err != nil {
-			return err
-		}
+	if asker != nil {
+		defer done()
 		options.Judge = asker.Judge
 	}
 	report, err := quotes.Verify(ctx, answer, sources, options)
@@ -156,16 +157,25 @@ func readSources(path string) ([]quotes.Source, error) {
 	return quotes.DecodeSources(data)
 }
 
-// client is nil when no model is asked.
-func (o verifyOptions) client(h host) (*llm.Client, error) {
+// asker is nil when no model is asked. done stores what it was told and lets
+// go of its connections.
+func (o verifyOptions) asker(h host) (asker *entail.Judge, done func(), err error) {
 	if o.judge.model == suites.JudgeOffline {
-		return nil, errors.New("--judge offline cannot tell whether a quote supports a claim; name a model or none")
+		return nil, nil, errors.New("--judge offline cannot tell whether a quote supports a claim; name a model or none")
 	}
 	setup, err := o.judge.resolve(h, &suites.Suite{})
 	if err != nil || setup.ref.Kind == results.JudgeNone {
-		return nil, err
+		return nil, nil, err
 	}
-	return llm.New(setup.client)
+	client, err := llm.New(setup.client)
+	if err != nil {
+		return nil, nil, err
+	}
+	stored := openJudgeCache(h, o.cache)
+	asker, err = entail.New(client, stored.forEntailment(o.judge.model, setup.client.Secrets()...), entail.Options{
+		Endpoint: client.Endpoint(), Model: o.judge.model, Temperature: new(float64),
+	})
+	return asker, func() { stored.Close(); client.Close() }, err
 }
 
 func (o verifyOptions) print(h host, r quotes.Report, sources []quotes.Source) error {

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/evalrun/evalrun/llm"
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/suites"
+)
+
+// limitFlags bound how fast a run calls and how much it may spend.
+type limitFlags struct {
+	concurrency, judgeConcurrency int
+	rpm, tpm                      int
+	judgeRPM, judgeTPM            int
+	maxCalls, maxTokens           int
+	maxCost                       float64
+	maxTime                       time.Duration
+	prices                        string
+}
+
+func (f *limitFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.IntVar(&f.concurrency, "concurrency", 8, "questions at once")
+	flags.IntVar(&f.judgeConcurrency, "judge-concurrency", 0, "answers judged at once (default: as many as questions)")
+	flags.IntVar(&f.rpm, "rpm", 0, "requests a minute to each endpoint at most")
+	flags.IntVar(&f.tpm, "tpm", 0, "tokens a minute at each endpoint at most")
+	flags.IntVar(&f.judgeRPM, "judge-rpm", 0, "requests a minute to the judge at most (default: as --rpm)")
+	flags.IntVar(&f.judgeTPM, "judge-tpm", 0, "tokens a minute at the judge at most (default: as --tpm)")
+	flags.IntVar(&f.maxCalls, "max-calls", 0, "stop before more requests than this, target and judge together")
+	flags.IntVar(&f.maxTokens, "max-tokens", 0, "stop before more tokens than this")
+	flags.Float64Var(&f.maxCost, "max-cost", 0, "stop before it costs more than this, in `USD`")
+	flags.DurationVar(&f.maxTime, "max-time", 0, "stop after this `TIME`, such as 45m")
+	flags.StringVar(&f.prices, "prices", "", "YAML `FILE` with prices by model, {input, output} in USD per million tokens")
+}
+
+func (f *limitFlags) check() error {
+	if f.concurrency < 1 {
+		return fmt.Errorf("--concurrency is %d, want 1 or more", f.concurrency)
+	}
+	for name, value := range map[string]float64{
+		"judge-concurrency": float64(f.judgeConcurrency), "rpm": float64(f.rpm), "tpm": float64(f.tpm),
+		"judge-rpm": float64(f.judgeRPM), "judge-tpm": float64(f.judgeTPM), "max-calls": float64(f.maxCalls),
+		"max-tokens": float64(f.maxTokens), "max-cost": f.maxCost, "max-time": f.maxTime.Seconds(),
+	} {
+		if !(value >= 0) { // not a number is no bound either
+			return fmt.Errorf("--%s is %v, want more than 0", name, value)
+		}
+	}
+	return nil
+}
+
+// budget is what all suites of a command may spend together.
+func (f *limitFlags) budget() (*llm.Budget, llm.Prices, error) {
+	prices, err := llm.BuiltInPrices()
+	if err != nil {
+		return nil, nil, err
+	}
+	if f.prices != "" {
+		own, err := suites.ReadPrices(f.prices)
+		if err != nil {
+			return nil, nil, err
+		}
+		others := llm.Prices{}
+		for model, p := range own {
+			others[model] = llm.Price{Input: p.Input, Output: p.Output}
+		}
+		prices = prices.With(others)
+	}
+	return llm.NewBudget(llm.BudgetOptions{
+		MaxCalls: f.maxCalls, MaxTokens: f.maxTokens, MaxCost: f.maxCost, Prices: prices,
+	}), prices, nil
+}
+
+// targetGovernor and judgeGovernor are the limits of one endpoint behind the
+// budget of the command. The suites of a command share those of an endpoint:
+// it does not know them apart.
+func (e *evaluation) targetGovernor(endpoint, model string) (llm.Governor, error) {
+	return e.governor("target "+endpoint, model, llm.LimiterOptions{
+		Concurrency: e.opt.limits.concurrency, RPM: e.opt.limits.rpm, TPM: e.opt.limits.tpm, Now: e.host.now,
+	})
+}
+
+func (e *evaluation) judgeGovernor(endpoint, model string) (llm.Governor, error) {
+	f := e.opt.limits
+	return e.governor("judge "+endpoint, model, llm.LimiterOptions{
+		Concurrency: or(f.judgeConcurrency, f.concurrency), RPM: or(f.judgeRPM, f.rpm), TPM: or(f.judgeTPM, f.tpm), Now: e.host.now,
+	})
+}
+
+func (e *evaluation) governor(name, model string, opt llm.LimiterOptions) (llm.Governor, error) {
+	account, err := e.budget.For(model)
+	if err != nil {
+		return nil, err
+	}
+	if e.limiters == nil {
+		e.limiters = map[string]*llm.Limiter{}
+	}
+	if e.limiters[name] == nil {
+		e.limiters[name] = llm.NewLimiter(opt)
+	}
+	return llm.Govern(account, e.limiters[name]), nil
+}
+
+// pricesOf are the prices that a run's costs are made of.
+func (e *evaluation) pricesOf(target, judge string) *results.Prices {
+	price := func(model string) *results.Price {
+		p, known := e.prices.Of(model)
+		if model == "" || !known {
+			return nil
+		}
+		return &results.Price{Input: p.Input, Output: p.Output}
+	}
+	out := results.Prices{Target: price(target), Judge: price(judge)}
+	if out.Target == nil && out.Judge == nil {
+		return nil
+	}
+	return &out
+}
+
+// or is the first number that was set.
+func or(value, otherwise int) int {
+	if value != 0 {
+		return value
+	}
+	return otherwise
+}

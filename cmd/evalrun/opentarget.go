@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/evalrun/evalrun/llm"
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/suites"
+	"github.com/evalrun/evalrun/targets"
+	"github.com/evalrun/evalrun/verdict"
+)
+
+// source is a target as a run needs it.
+type source interface {
+	targets.Target
+	Probe(ctx context.Context) error
+	Ref() targets.Ref
+	Secrets() []llm.Secret
+}
+
+// openTarget opens what a suite's questions are put to. Recorded answers are
+// opened once for all suites that use a file.
+func (e *evaluation) openTarget(p *preparedSuite) error {
+	spec, err := e.opt.target.spec(p.suite)
+	if err != nil {
+		return err
+	}
+	if spec.Type == suites.TargetRecorded {
+		p.recorded, err = e.openRecorded(spec)
+		if err != nil {
+			return err
+		}
+		p.target = p.recorded
+		return own(p.recorded, p.suite)
+	}
+	if p.target, err = e.openLive(spec, p.suite); err != nil {
+		return &failure{code: verdict.ExitUsage, err: err}
+	}
+	p.live = true
+	e.open = append(e.open, p.target)
+	e.secrets = append(e.secrets, p.target.Secrets()...)
+	return nil
+}
+
+func (e *evaluation) openRecorded(spec suites.TargetSpec) (*targets.Recorded, error) {
+	if known, ok := e.answers[spec.File]; ok {
+		return known, nil
+	}
+	opened, err := openAnswers(spec.File, formatOf(&spec))
+	if err != nil {
+		return nil, err
+	}
+	if e.answers == nil {
+		e.answers = map[string]*targets.Recorded{}
+	}
+	e.answers[spec.File] = opened
+	return opened, nil
+}
+
+func formatOf(spec *suites.TargetSpec) targets.Format {
+	return targets.Format{Name: spec.Format, QueryVar: spec.QueryVar}
+}
+
+// openAnswers says from where a path counts when nothing is there: the usual
+// mistake after changing the folder.
+func openAnswers(path string, format targets.Format) (*targets.Recorded, error) {
+	opened, err := targets.OpenRecordedAs(path, format)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &failure{code: verdict.ExitUsage, err: fmt.Errorf("no answers file %s", path),
+			hint: "--answers counts from the current folder, target.file from the suite's"}
+	}
+	return opened, err
+}
+
+// openLive makes a target that calls. Nothing is called yet.
+func (e *evaluation) openLive(spec suites.TargetSpec, s *suites.Suite) (source, error) {
+	params, err := e.opt.target.parameters()
+	if err != nil {
+		return nil, err
+	}
+	opt := targets.Options{
+		Getenv: e.host.getenv, Params: params, File: s.ReadFile, MaxConns: e.opt.limits.concurrency, Now: e.host.now,
+	}
+	switch spec.Type {
+	case suites.TargetHTTP:
+		if opt.Governor, err = e.targetGovernor(spec.HTTP.URL, ""); err != nil {
+			return nil, err
+		}
+		return targets.NewHTTP(*spec.HTTP, opt)
+	case suites.TargetOpenAI:
+		if opt.Governor, err = e.targetGovernor(spec.OpenAI.BaseURL, spec.OpenAI.Model); err != nil {
+			return nil, err
+		}
+		return targets.NewOpenAI(*spec.OpenAI, opt)
+	}
+	if !e.opt.target.allowCommands {
+		return nil, errors.New("the suite asks a program of this machine; --allow-commands permits it")
+	}
+	if opt.Governor, err = e.targetGovernor("command", ""); err != nil {
+		return nil, err
+	}
+	return targets.NewCommand(*spec.Command, opt)
+}
+
+// targetRef is what run.json says of the target.
+func (e *evaluation) targetRef(t source) results.TargetRef {
+	ref := t.Ref()
+	return results.TargetRef{
+		Type: ref.Type, File: ref.File, Hash: ref.Hash, Model: ref.Model, URL: ref.URL,
+		Version: firstOf(e.opt.target.appVersion, ref.Version), Params: e.params(),
+	}
+}
+
+// params are the values of --param, which parameters has accepted before.
+func (e *evaluation) params() map[string]string {
+	params, _ := e.opt.target.parameters()
+	if len(params) == 0 {
+		return nil
+	}
+	return params
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/evalrun/evalrun/reports"
+)
+
+func planCommand(h host) *cobra.Command {
+	var o runOptions
+	cmd := &cobra.Command{
+		Use:   "plan SUITE...",
+		Short: "Say what a run would call and cost, and call nothing",
+		Long: `Read the suites and the recorded answers and print how many calls a run with
+the same flags would make, the tokens they are expected to take and what these
+cost, as run --plan does. Calls nothing and writes no run folder. Retries come
+on top; stored judge replies take calls away.`,
+		Args: some("SUITE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.check(); err != nil {
+				return err
+			}
+			o.plan = true
+			return runSuites(cmd, h, o, args)
+		},
+	}
+	o.register(cmd)
+	return cmd
+}
+
+// plan prints what a run of the suites would call. It calls nothing.
+func (e *evaluation) plan(prepared []preparedSuite) error {
+	times := repeats{answers: e.opt.repeats, judgements: e.opt.judgeRepeats}
+	doc := planDoc{Schema: planSchema, Suites: []plannedSuite{}}
+	for _, p := range prepared {
+		spec, err := e.opt.target.spec(p.suite)
+		if err != nil {
+			return err
+		}
+		planned, err := planner{prices: e.prices, times: times, suite: p, spec: spec}.plan()
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.suite.Path, err)
+		}
+		doc.Suites = append(doc.Suites, planned)
+	}
+	if e.opt.json {
+		enc := json.NewEncoder(e.host.stdout)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(doc)
+	}
+	return doc.print(e.host.stdout)
+}
+
+func (d planDoc) print(w io.Writer) error {
+	for _, s := range d.Suites {
+		_, err := fmt.Fprintf(w, "%s\n  questions  %d of %d, %s each\n  target     %s\n  judge      %s\n",
+			reports.Visible(s.Path), s.Questions, s.Total, count(s.Repeats, "answer"), s.Target.line(), s.Judge.line())
+		if err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(w, "Nothing was called. Retries come on top; stored judge replies take calls away.")
+	return err
+}
+
+// line is one caller's part of a plan in words. What is not billed by the
+// token has a reason instead of figures.
+func (c plannedCalls) line() string {
+	text := count(c.Calls, "call")
+	if c.Model != "" {
+		text += " of " + reports.Visible(c.Model)
+	}
+	if t := c.Tokens; t != nil && c.Model != "" {
+		text += fmt.Sprintf(", about %d prompt tokens and %d of replies (%d at most)", t.Prompt, t.Reply, t.ReplyMost)
+	}
+	if m := c.Cost; m != nil && c.Model != "" {
+		text += fmt.Sprintf(", about $%.4f ($%.4f at most)", m.USD, m.USDMost)
+		if m.PricesOf != "" {
+			text += " at the list price of " + m.PricesOf
+		}
+	}
+	if c.Reason != "" {
+		text += "; " + reports.Visible(c.Reason)
+	}
+	return text
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/evalrun/evalrun/judgeprompt"
+	"github.com/evalrun/evalrun/llm"
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/verdict"
+)
+
+// probe makes one request to each target and judge of the suites, so that a
+// wrong key or address costs one call and not one for each question. Rules
+// and recorded answers have nobody to ask.
+func (e *evaluation) probe(ctx context.Context, prepared []preparedSuite) error {
+	asked := map[string]bool{}
+	for _, p := range prepared {
+		if p.live {
+			if err := e.probeOnce(asked, "target", p.target.Ref(), func() error { return p.target.Probe(ctx) }); err != nil {
+				return err
+			}
+		}
+		if p.ref.Kind == results.JudgeModel {
+			who := p.ref.Model + " at " + p.ref.Endpoint
+			if err := e.probeOnce(asked, "judge", who, func() error { return p.client.Probe(ctx, judgeLike(p)) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (e *evaluation) probeOnce(asked map[string]bool, role string, who any, ask func() error) error {
+	name := fmt.Sprint(role, who)
+	if asked[name] {
+		return nil
+	}
+	asked[name] = true
+	err := ask()
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, llm.ErrBudget):
+		return &failure{code: verdict.ExitBudget, err: fmt.Errorf("the %s was not asked: %w", role, err)}
+	}
+	return &failure{code: verdict.ExitInfrastructure, err: fmt.Errorf("the %s cannot be used: %w", role, err),
+		hint: "nothing was run; --no-probe starts without asking first"}
+}
+
+// judgeLike is a request as the judge will get it, but for its texts.
+func judgeLike(p preparedSuite) llm.Request {
+	prompt := judgeprompt.Build(judgeprompt.Request{Category: results.Negative})
+	return llm.Request{Temperature: p.ref.Temperature, Seed: p.ref.Seed, Schema: &llm.Schema{Name: prompt.SchemaName, JSON: prompt.Schema}}
+}

@@ -1,0 +1,52 @@
+package reports
+
+import (
+	"fmt"
+
+	"github.com/evalrun/evalrun/results"
+)
+
+// next says what a reader does now.
+func next(doc *results.ReportDoc) string {
+	t := doc.Totals
+	switch {
+	case doc.Run.Stop != nil:
+		return resume(doc)
+	case t.Planned == 0:
+		return "select at least one question, this run had none."
+	case doc.Gate.Verdict == results.Fail && t.Fail > 0:
+		return readFailures(doc)
+	case t.Error > 0:
+		return fmt.Sprintf("look at the %s, mend the cause and run the suite again.", plural(t.Error, "error"))
+	case t.Skipped > 0:
+		return "run the suite again, some questions were not run."
+	case doc.Gate.Verdict == results.Pass && len(doc.Warnings) > 0:
+		return "nothing is blocked; read the warnings before you rely on the figures."
+	case doc.Gate.Verdict == results.Pass:
+		return "nothing to do."
+	}
+	return "read the gate's rules; they say which figure decided."
+}
+
+// resume says how a stopped run goes on: what is on record is kept.
+func resume(doc *results.ReportDoc) string {
+	left := fmt.Sprintf("%d of %d were not run.", doc.Totals.Skipped, doc.Totals.Planned)
+	switch doc.Run.Stop.Kind {
+	case results.StopInterrupt:
+		return "go on with evalrun run --resume, " + left
+	case results.StopBudget:
+		return "raise the budget and go on with evalrun run --resume, " + left
+	}
+	return "mend what stopped the run and go on with evalrun run --resume, " + left
+}
+
+func readFailures(doc *results.ReportDoc) string {
+	text := "read the " + plural(doc.Totals.Fail, "failure") + "; the findings stand with each"
+	if doc.Run.Judge.Kind != results.JudgeNone {
+		text = "read the " + plural(doc.Totals.Fail, "failure") + "; findings, scores and reasoning lines stand with each"
+	}
+	if n := doc.Totals.Error; n > 0 {
+		text += ", then mend the cause of the " + plural(n, "error")
+	}
+	return text + "."
+}
