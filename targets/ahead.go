@@ -15,6 +15,8 @@ type decoded struct {
 	answers.Line
 	id, query string
 	epoch     int
+	answer    answers.Answer
+	empty     error // answers.ErrNoAnswer
 	err       error // the bytes are no answer
 }
 
@@ -92,8 +94,10 @@ func (b *batch) decode() {
 	for i := range b.lines {
 		d := &b.lines[i]
 		a, err := b.read(d.Raw)
-		d.id, d.query, d.epoch = a.ID, a.Query, a.epoch
-		if !errors.Is(err, answers.ErrNoAnswer) {
+		d.id, d.query, d.epoch, d.answer = a.ID, a.Query, a.epoch, a.Answer
+		if errors.Is(err, answers.ErrNoAnswer) {
+			d.empty = err
+		} else {
 			d.err = err
 		}
 	}

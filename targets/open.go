@@ -83,6 +83,7 @@ func (r *Recorded) load() error {
 
 func (r *Recorded) index(d decoded) error {
 	line := r.add(d.Line)
+	r.keep(line, d)
 	r.repeats = max(r.repeats, d.epoch)
 	r.epochs = append(r.epochs, uint16(d.epoch))
 	if d.err != nil {

@@ -14,7 +14,11 @@ func (r *Recorded) Raw(q suites.Question) (place string, line []byte, err error)
 	if err != nil {
 		return "", nil, err
 	}
-	return r.at(found), found.run, nil
+	run := found.run
+	if run == nil {
+		run, err = r.raw(found.line)
+	}
+	return r.at(found), run, err
 }
 
 // at is an answer's place in a message.

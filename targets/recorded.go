@@ -12,9 +12,9 @@ import (
 	"github.com/evalrun/evalrun/suites"
 )
 
-// Recorded answers from a file of recorded answers. It keeps where they are
-// and reads each when it is asked for, so that a large file needs little
-// memory. A "line" is one answer here, in formats without lines as well.
+// Recorded answers from a file of recorded answers. Of a large file it keeps
+// where they are and reads each when it is asked for, so that little memory is
+// needed. A "line" is one answer here, in formats without lines as well.
 type Recorded struct {
 	path    string
 	file    *os.File
@@ -26,6 +26,7 @@ type Recorded struct {
 	used          []uint64 // one bit per line
 	owned         []uint64 // one bit per line whose id is a question's
 	both          bool     // some line has an id and a query
+	kept          []envelope
 }
 
 // Answer returns the answer recorded under the question's id, else the one

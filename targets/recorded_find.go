@@ -76,7 +76,22 @@ func (r *Recorded) matching(candidates []key, fits func(answers.Answer) bool) ([
 	return out, nil
 }
 
+// keptBytes is up to which size the answers of a file stay in memory: decoding
+// them again would cost as much as opening the file did.
+const keptBytes = 32 << 20
+
+// keep holds an answer of a file that is not too large. Formats that name
+// places by more than a line need the bytes, too, and are read again.
+func (r *Recorded) keep(line int, d decoded) {
+	if r.size <= keptBytes && r.layout.path == nil {
+		r.kept = append(r.kept, envelope{line: line, answer: d.answer, empty: d.empty})
+	}
+}
+
 func (r *Recorded) read(line int) (envelope, error) {
+	if r.kept != nil {
+		return r.kept[line], nil
+	}
 	raw, err := r.raw(line)
 	if err != nil {
 		return envelope{}, err

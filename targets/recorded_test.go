@@ -196,7 +196,13 @@ func TestFileThatChangedUnderTheRunIsNoAnswer(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
+		kept := r.kept
+		if a, err := r.Answer(context.Background(), suites.Question{ID: "a"}); err != nil || a.Text != "recorded" {
+			t.Errorf("a file that is kept gives %q, %v; want what was checked and hashed", a.Text, err)
+		}
+		r.kept = nil // as for a file over keptBytes
 		_, err = r.Answer(context.Background(), suites.Question{ID: "a"})
+		r.kept = kept
 		if failed := (*Error)(nil); err == nil || errors.As(err, &failed) {
 			t.Errorf("%s: got %v, want an error of the target itself", text, err)
 		}

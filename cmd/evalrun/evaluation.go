@@ -24,8 +24,9 @@ import (
 type evaluation struct {
 	host      host
 	opt       runOptions
-	answers   map[string]*targets.Recorded // by path
-	open      []source                     // targets that call
+	answers   map[string]*targets.Recorded      // by path
+	ahead     func() (*targets.Recorded, error) // those of --answers, once they are open; nil without the flag
+	open      []source                          // targets that call
 	clients   []*llm.Client
 	openCache sync.Once
 	cache     *judgeCache // nil: none
@@ -69,10 +70,11 @@ type preparedSuite struct {
 	filter    runner.Filter
 	selection results.Selection
 	checkouts map[string]*repository.Index
+	git       func() *results.GitRef // waits for what git says of the suite's repository
 }
 
-func (e *evaluation) prepare(s *suites.Suite) (preparedSuite, error) {
-	p := preparedSuite{suite: s}
+func (e *evaluation) prepare(ctx context.Context, s *suites.Suite) (preparedSuite, error) {
+	p := preparedSuite{suite: s, git: askGit(ctx, s.Path)}
 	setup, err := e.opt.judge.resolve(e.host, s)
 	if err != nil {
 		return p, err
@@ -177,8 +179,13 @@ func (e *evaluation) close() {
 	for _, t := range e.open {
 		_ = t.Close()
 	}
+	if e.ahead != nil {
+		if a, err := e.ahead(); err == nil {
+			_ = a.Close()
+		}
+	}
 	for _, a := range e.answers {
-		_ = a.Close()
+		_ = a.Close() // a second time does no harm
 	}
 	for _, c := range e.checkouts {
 		_ = c.Close()

@@ -5,10 +5,19 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/evalrun/evalrun/results"
 )
+
+// askGit asks in the background: git takes as long as opening the answers
+// does. The function returned waits for what it said.
+func askGit(ctx context.Context, suite string) func() *results.GitRef {
+	said := make(chan *results.GitRef, 1)
+	go func() { said <- gitState(ctx, suite) }()
+	return sync.OnceValue(func() *results.GitRef { return <-said })
+}
 
 // gitState asks git for the revision of the suite's repository. A machine
 // without git, or a suite outside a repository, has none: that is not an

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"sync"
 
 	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/results"
@@ -49,7 +50,11 @@ func (e *evaluation) openRecorded(spec suites.TargetSpec) (*targets.Recorded, er
 	if known, ok := e.answers[spec.File]; ok {
 		return known, nil
 	}
-	opened, err := openAnswers(spec.File, formatOf(&spec))
+	open := func() (*targets.Recorded, error) { return openAnswers(spec.File, formatOf(&spec)) }
+	if e.ahead != nil {
+		open = e.ahead
+	}
+	opened, err := open()
 	if err != nil {
 		return nil, err
 	}
@@ -58,6 +63,28 @@ func (e *evaluation) openRecorded(spec suites.TargetSpec) (*targets.Recorded, er
 	}
 	e.answers[spec.File] = opened
 	return opened, nil
+}
+
+// openAhead opens the answers that --answers names while the suites are read:
+// the two take about as long.
+func (e *evaluation) openAhead() {
+	f := e.opt.target
+	if f.answers == "" {
+		return
+	}
+	type result struct {
+		recorded *targets.Recorded
+		err      error
+	}
+	done := make(chan result, 1)
+	go func() {
+		recorded, err := openAnswers(f.answers, targets.Format{Name: f.format})
+		done <- result{recorded, err}
+	}()
+	e.ahead = sync.OnceValues(func() (*targets.Recorded, error) {
+		r := <-done
+		return r.recorded, r.err
+	})
 }
 
 func formatOf(spec *suites.TargetSpec) targets.Format {

@@ -105,21 +105,22 @@ func runSuites(cmd *cobra.Command, h host, o runOptions, args []string) error {
 	if err := o.resume.take(&o, &args); err != nil {
 		return err
 	}
-	loaded, err := loadSuites(cmd, args, o.root)
-	if err != nil {
-		return err
-	}
 	e, err := newEvaluation(h, o)
 	if err != nil {
 		return err
 	}
 	defer e.close()
+	e.openAhead()
+	loaded, err := loadSuites(cmd, args, o.root)
+	if err != nil {
+		return err
+	}
 	var prepared []preparedSuite
 	for _, s := range loaded {
 		if !o.quiet {
 			h.warn(s)
 		}
-		p, err := e.prepare(s)
+		p, err := e.prepare(cmd.Context(), s)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.Path, err)
 		}

@@ -16,7 +16,7 @@ import (
 // runSuite runs one suite to its reports. The error is a run that could not
 // be made or finished; what the run found is in the view.
 func (e *evaluation) runSuite(ctx context.Context, p preparedSuite) (reports.View, error) {
-	store, plan, err := e.store(p, e.info(ctx, p))
+	store, plan, err := e.store(p, e.info(p))
 	if err != nil {
 		return reports.View{}, err
 	}
@@ -42,7 +42,7 @@ func (e *evaluation) store(p preparedSuite, info results.RunInfo) (*runstore.Run
 }
 
 // info is run.json as it stands before the first call.
-func (e *evaluation) info(ctx context.Context, p preparedSuite) results.RunInfo {
+func (e *evaluation) info(p preparedSuite) results.RunInfo {
 	s := p.suite
 	info := results.RunInfo{
 		Tool:      toolVersion(),
@@ -56,7 +56,7 @@ func (e *evaluation) info(ctx context.Context, p preparedSuite) results.RunInfo 
 		Settings: results.Settings{
 			Concurrency: e.opt.limits.concurrency, JudgeConcurrency: e.opt.limits.judgeConcurrency, Inconclusive: e.opt.inconclusive,
 		},
-		Git:     gitState(ctx, s.Path),
+		Git:     p.git(),
 		Started: e.host.now().UTC(), Status: results.RunRunning,
 	}
 	info.Prices = e.pricesOf(info.Target.Model, p.ref.Model)

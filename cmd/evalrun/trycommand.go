@@ -70,7 +70,7 @@ func tryQuestion(ctx context.Context, h host, o runOptions, s *suites.Suite, q s
 		return err
 	}
 	defer e.close()
-	p, err := e.prepare(s)
+	p, err := e.prepare(ctx, s)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Path, err)
 	}

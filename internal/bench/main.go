@@ -15,8 +15,8 @@ import (
 
 func main() {
 	bin := flag.String("bin", "bin", "folder with the built programs")
-	calls := flag.Int("calls", 5000, "judge calls of the first row")
-	recorded := flag.Int("recorded", 100_000, "recorded questions of the second")
+	calls := flag.Int("calls", 10_000, "judge calls of the rows with a judge")
+	recorded := flag.Int("recorded", 100_000, "questions of the rows without one; 1000000 is the acceptance size")
 	flag.Parse()
 	if err := measure(*bin, *calls, *recorded); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -37,7 +37,9 @@ func measure(bin string, calls, recorded int) error {
 	b := bench{bin: bin, dir: dir}
 	var rows []row
 	for _, part := range []func() ([]row, error){
-		func() ([]row, error) { return b.judged(calls, 100, "50ms") },
+		func() ([]row, error) { return b.waiting(calls) },
+		func() ([]row, error) { return b.rushing(calls) },
+		func() ([]row, error) { return b.cached(calls) },
 		func() ([]row, error) { return b.recorded(recorded/10, recorded) },
 		b.startUp,
 		b.quoteRows,
