@@ -59,7 +59,7 @@ func openStore(path string, tune tuning) (*store, error) {
 	db.SetMaxOpenConns(4)
 	db.SetMaxIdleConns(4)
 	s := &store{path: path, db: db}
-	if err := s.prepare(); err != nil {
+	if err := s.prepare(tune.busy); err != nil {
 		_ = s.close()
 		return nil, err
 	}
@@ -99,9 +99,9 @@ func address(path string, tune tuning) string {
 
 // prepare lays the file out where that was not done. A file that may only be
 // read is left as it is.
-func (s *store) prepare() (err error) {
+func (s *store) prepare(busy time.Duration) (err error) {
 	if s.get, err = s.db.Prepare(getOne); missing(err) {
-		if err = s.lay(); err == nil {
+		if err = s.layWithin(busy); err == nil {
 			s.get, err = s.db.Prepare(getOne)
 		}
 	}
@@ -113,6 +113,21 @@ func (s *store) prepare() (err error) {
 	}
 	s.put, err = s.db.Prepare(putOne)
 	return err
+}
+
+// layRetry is the pause before a file that another process lays out is tried
+// again.
+const layRetry = 5 * time.Millisecond
+
+// layWithin waits for another process that lays the file out. SQLite itself
+// does not: it refuses the change to write-ahead mode at once while somebody
+// writes.
+func (s *store) layWithin(busy time.Duration) error {
+	for until := time.Now().Add(busy); ; time.Sleep(layRetry) {
+		if err := s.lay(); !locked(err) || time.Now().After(until) {
+			return err
+		}
+	}
 }
 
 // lay makes the tables, in write-ahead mode: readers and the writer of two

@@ -14,12 +14,12 @@ func TestA429HoldsEverybodyForAsLongAsItAsks(t *testing.T) {
 		passes := enterAll(t, l, 2)
 		passes[0].Done(busy)
 		more := entering(ctx, l, 4)
-		time.Sleep(10*time.Second - 1)
+		time.Sleep(10*time.Second - time.Nanosecond)
 		synctest.Wait()
 		if more.Load() != 0 {
 			t.Fatalf("%d left before the wait was over", more.Load())
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if more.Load() != 3 { // half of 8, one of which is still out
 			t.Errorf("%d left after the wait, want 3", more.Load())

@@ -17,9 +17,9 @@ func next(doc *results.ReportDoc) string {
 	case doc.Gate.Verdict == results.Fail && t.Fail > 0:
 		return readFailures(doc)
 	case t.Error > 0:
-		return fmt.Sprintf("look at the %s, mend the cause and run the suite again.", plural(t.Error, "error"))
-	case t.Skipped > 0:
-		return "run the suite again, some questions were not run."
+		return fmt.Sprintf("look at the %s, mend the cause and %s.", plural(t.Error, "error"), goOn(doc))
+	case t.Skipped > 0 && doc.Run.From == "":
+		return goOn(doc) + ", some questions were not run."
 	case doc.Gate.Verdict == results.Pass && len(doc.Warnings) > 0:
 		return "nothing is blocked; read the warnings before you rely on the figures."
 	case doc.Gate.Verdict == results.Pass:
@@ -33,11 +33,20 @@ func resume(doc *results.ReportDoc) string {
 	left := fmt.Sprintf("%d of %d were not run.", doc.Totals.Skipped, doc.Totals.Planned)
 	switch doc.Run.Stop.Kind {
 	case results.StopInterrupt:
-		return "go on with evalrun run --resume, " + left
+		return goOn(doc) + ", " + left
 	case results.StopBudget:
-		return "raise the budget and go on with evalrun run --resume, " + left
+		return "raise the budget and " + goOn(doc) + ", " + left
 	}
-	return "mend what stopped the run and go on with evalrun run --resume, " + left
+	return "mend what stopped the run and " + goOn(doc) + ", " + left
+}
+
+// goOn is how what a run lacks is asked for. One that judges the answers of
+// another cannot be resumed: made anew, it finds its judgements in the cache.
+func goOn(doc *results.ReportDoc) string {
+	if doc.Run.From != "" {
+		return "judge the answers of " + cut(doc.Run.From, maxName) + " again"
+	}
+	return "go on with evalrun run --resume"
 }
 
 func readFailures(doc *results.ReportDoc) string {

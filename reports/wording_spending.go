@@ -26,8 +26,15 @@ func judgeWork(run results.RunInfo, j results.JudgeSummary) []string {
 // targetWork says what the answers of a live target took. An application
 // that reports no tokens has no cost to speak of.
 func targetWork(t *results.TargetSummary) []string {
-	out := []string{fmt.Sprintf("%s in %s, %d reused from before the run was resumed",
-		plural(t.Asked, "fresh answer"), requestWords(t.Calls, t.Retries), t.Reused)}
+	lost := 0
+	for _, n := range t.Errors {
+		lost += n
+	}
+	asked := fmt.Sprintf("%s in %s", plural(max(t.Asked-lost, 0), "fresh answer"), requestWords(t.Calls, t.Retries))
+	if t.Reused > 0 {
+		asked += fmt.Sprintf(", %d reused from before the run was resumed", t.Reused)
+	}
+	out := []string{asked}
 	if t.PromptTokens+t.CompletionTokens == 0 {
 		return append(out, "no count of tokens came with the answers")
 	}

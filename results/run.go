@@ -83,7 +83,6 @@ const (
 	StopInterrupt StopKind = "interrupt"
 	StopBudget    StopKind = "budget"
 	StopFatal     StopKind = "fatal_reply" // 401, 403, 404, quota, or a target that is broken
-	StopProbe     StopKind = "probe"
 	StopBreaker   StopKind = "breaker"
 	StopDisk      StopKind = "disk"
 )
@@ -97,12 +96,15 @@ type SuiteRef struct {
 
 // TargetRef names where the answers came from.
 type TargetRef struct {
-	Type    string `json:"type"`
-	File    string `json:"file,omitempty"`
-	Hash    string `json:"hash,omitempty"`
-	Model   string `json:"model,omitempty"`
-	URL     string `json:"url,omitempty"`
-	Version string `json:"version,omitempty"`
+	Type  string `json:"type"`
+	File  string `json:"file,omitempty"`
+	Hash  string `json:"hash,omitempty"`
+	Model string `json:"model,omitempty"`
+	URL   string `json:"url,omitempty"`
+	// Settings is a hash of all else that the target was asked with: body,
+	// headers, mapping, system prompt, arguments.
+	Settings string `json:"settings,omitempty"`
+	Version  string `json:"version,omitempty"`
 	// Params are the values of --param, which the target's requests carry.
 	Params map[string]string `json:"params,omitempty"`
 }

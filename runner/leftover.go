@@ -5,6 +5,7 @@ import (
 
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runstore"
+	"github.com/evalrun/evalrun/suites"
 )
 
 // survey goes over what a reopened run has.
@@ -38,6 +39,16 @@ func leftover(store *runstore.Run, keepErrors bool) (*ResumePlan, error) {
 		}
 	}
 	return &v.plan, nil
+}
+
+// Settled reports whether a run has all its records, so that resuming it with
+// the suite as it is now would ask nothing. It only reads.
+func Settled(store *runstore.Run, s *suites.Suite, keepErrors bool) (bool, error) {
+	if !store.HasQuestions() || store.Info().SuiteHash != s.SuiteHash {
+		return false, nil
+	}
+	plan, err := leftover(store, keepErrors)
+	return err == nil && plan.Open == 0, err
 }
 
 // settle says what is to be done about one question and repeat; rec is nil

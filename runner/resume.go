@@ -75,7 +75,7 @@ func Resume(store *runstore.Run, s *suites.Suite, opt ResumeOptions) (*ResumePla
 	if err != nil {
 		return fail(err)
 	}
-	plan.Notes = append(append(prefixed("mixed: ", mixed), edits.notes()...), held(was, opt.Info)...)
+	plan.Notes = append(append(prefixed(mixedNote, mixed), edits.notes()...), held(was, opt.Info)...)
 	if err := store.SetInfo(resumed(was, opt.Info, edits, len(mixed) > 0, plan.Notes)); err != nil {
 		return fail(err)
 	}

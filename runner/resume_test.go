@@ -338,13 +338,15 @@ func TestAnotherWayOfMeasuringIsRefusedUnlessForced(t *testing.T) {
 		"prompt": {func(i *results.RunInfo) {
 			i.Prompts = map[results.Category]string{results.Positive: strings.Repeat("ab", 32), results.Negative: "n"}
 		}, "prompt of positive questions " + `"p" then, abababababab… now`},
-		"target model": {func(i *results.RunInfo) { i.Target.Model = "app-2" }, `target model "app-1" then, "app-2" now`},
-		"answers file": {func(i *results.RunInfo) { i.Target.Hash = "f2" }, `answers file none then, "f2" now`},
+		"target model":    {func(i *results.RunInfo) { i.Target.Model = "app-2" }, `target model "app-1" then, "app-2" now`},
+		"answers file":    {func(i *results.RunInfo) { i.Target.Hash = "f2" }, `answers file none then, "f2" now`},
+		"target settings": {func(i *results.RunInfo) { i.Target.Settings = "s2" }, `target settings "s1" then, "s2" now`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := suiteOf(t, 3)
 			plan := counting().liveRun(t, s, func(i *results.RunInfo) {
 				i.Judge.Kind, i.Judge.Model, i.Target.Model = results.JudgeModel, "judge-1", "app-1"
+				i.Target.Settings = "s1"
 				i.Prompts = map[results.Category]string{results.Positive: "p", results.Negative: "n"}
 			})
 			info := plan.Store.Info()

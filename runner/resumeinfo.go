@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/evalrun/evalrun/judge"
@@ -14,6 +15,9 @@ import (
 
 // FilterOf is the filter that a run was started with.
 func FilterOf(s results.Selection) Filter { return Filter{Tags: s.Tags, IDs: s.IDs, Limit: s.Limit} }
+
+// mixedNote begins the note of each difference that a run went on with.
+const mixedNote = "mixed: "
 
 // differences name what would make the records of one run come from two ways
 // of measuring: another target, judge, prompt or version of the checks.
@@ -27,6 +31,9 @@ func differences(was, now results.RunInfo) []string {
 	differ("target", was.Target.Type, now.Target.Type)
 	differ("target model", was.Target.Model, now.Target.Model)
 	differ("target url", was.Target.URL, now.Target.URL)
+	if was.Target.Settings != "" && now.Target.Settings != "" { // older runs have none
+		differ("target settings", was.Target.Settings, now.Target.Settings)
+	}
 	differ("target parameters", was.Target.Params, now.Target.Params)
 	differ("answers file", was.Target.Hash, now.Target.Hash)
 	// Mostly the version is known only from the first reply on.
@@ -44,11 +51,26 @@ func differences(was, now results.RunInfo) []string {
 	for _, c := range []results.Category{results.Positive, results.Negative} {
 		differ("prompt of "+string(c)+" questions", was.Prompts[c], now.Prompts[c])
 	}
-	if len(out) == named && was.JudgeKey != judge.Key(asked) {
-		differ("judge key", was.JudgeKey, judge.Key(asked))
+	judgeKey, scoringKey := keysOf(was)
+	if len(out) == named {
+		differ("judge key", judgeKey, judge.Key(asked))
 	}
-	differ("key of the checks", was.ScoringKey, verdict.ScoringKey(was))
+	differ("key of the checks", scoringKey, verdict.ScoringKey(was))
 	return out
+}
+
+// keysOf are the keys that a run must go on with. Those of a mixed run stand
+// for no way of measuring: it goes on as it was measured last, and being mixed
+// once is no reason to refuse that.
+func keysOf(was results.RunInfo) (judgeKey, scoringKey string) {
+	for _, r := range was.Resumed {
+		for _, note := range r.Notes {
+			if strings.HasPrefix(note, mixedNote) {
+				return judge.Key(was.Judge), verdict.ScoringKey(was)
+			}
+		}
+	}
+	return was.JudgeKey, was.ScoringKey
 }
 
 // judgeNow is the judge as it will turn out: whether the server refuses a

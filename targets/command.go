@@ -21,6 +21,7 @@ const CodeCommand = "target_command"
 // makes it itself.
 type Command struct {
 	name     string // as the suite has it
+	settings string // see Ref
 	program  string // where it was found
 	args     []string
 	env      []string
@@ -49,7 +50,7 @@ func NewCommand(spec suites.CommandSpec, opt Options) (*Command, error) {
 		return nil, err
 	}
 	c := &Command{
-		name: spec.Args[0], program: program, args: spec.Args[1:], env: env,
+		name: spec.Args[0], settings: commandSettings(spec), program: program, args: spec.Args[1:], env: env,
 		secrets: secrets, scrub: llm.NewScrubber(secrets...),
 		timeout: spec.Timeout, maxBytes: spec.MaxBytes,
 		mapper: mapper{version: spec.Version}, opt: opt.withDefaults(),
@@ -124,7 +125,7 @@ func (c *Command) Probe(ctx context.Context) error {
 
 // Ref describes the program by the name that the suite calls it by.
 func (c *Command) Ref() Ref {
-	return Ref{Type: suites.TargetCommand, File: c.name, Version: c.versions.last()}
+	return Ref{Type: suites.TargetCommand, File: c.name, Settings: c.settings, Version: c.versions.last()}
 }
 
 // Version returns what the application last said of its version.

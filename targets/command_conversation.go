@@ -65,7 +65,7 @@ func (c *conversation) write(stdin io.WriteCloser) {
 		select {
 		case request := <-c.outbox:
 			if _, err := stdin.Write(request); err != nil {
-				c.broken(CodeCommand, "program %s takes no more questions: %w", err)
+				c.deaf(err)
 				return
 			}
 		case <-c.quit:
@@ -73,6 +73,18 @@ func (c *conversation) write(stdin io.WriteCloser) {
 		case <-c.done:
 			return
 		}
+	}
+}
+
+// deaf ends a program that reads no more. Mostly it has just ended, and how it
+// did says more than the pipe.
+func (c *conversation) deaf(err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), pipeGrace)
+	defer cancel()
+	select {
+	case <-c.done:
+	case <-ctx.Done():
+		c.broken(CodeCommand, "program %s takes no more questions: %w", err)
 	}
 }
 

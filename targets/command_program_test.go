@@ -97,6 +97,10 @@ func finish[N any](_ N, err error) int {
 // stream answers line by line. The query says what to do with the question;
 // by default the answer is the number of the process.
 func stream(args []string) int {
+	if slices.Contains(args, "deaf") {
+		_, _ = os.Stdin.Read(make([]byte, 1))
+		return 9
+	}
 	var held []string
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {

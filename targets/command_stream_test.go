@@ -136,6 +136,14 @@ func TestStreamProgramThatBreaksIsStartedAgain(t *testing.T) {
 	}
 }
 
+// TestStreamThatCannotBeWrittenToSaysHowItEnded: a question larger than the
+// pipe is still being written when the program ends.
+func TestStreamThatCannotBeWrittenToSaysHowItEnded(t *testing.T) {
+	c := newCommand(t, streamSpec(t, "deaf"))
+	_, err := asked(c, "q", strings.Repeat("long ", 1<<18))()
+	wantError(t, err, CodeCommand, "ended with exit status 9")
+}
+
 func TestStreamProgramThatNeverAnswersStopsTheRun(t *testing.T) {
 	c := newCommand(t, streamSpec(t))
 	for range maxSilentEnds {

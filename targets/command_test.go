@@ -183,7 +183,7 @@ func TestVersionAndUsageComeFromTheEnvelope(t *testing.T) {
 	if err := c.Probe(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	want := Ref{Type: "command", File: os.Args[0], Version: "v7"}
+	want := Ref{Type: "command", File: os.Args[0], Settings: commandSettings(spec), Version: "v7"}
 	if self, err := os.Executable(); err == nil {
 		want.File = self
 	}

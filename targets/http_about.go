@@ -30,7 +30,7 @@ func (h *HTTP) Probe(ctx context.Context) error {
 
 // Ref says what is asked.
 func (h *HTTP) Ref() Ref {
-	return Ref{Type: suites.TargetHTTP, URL: h.address.shown, Version: h.Version()}
+	return Ref{Type: suites.TargetHTTP, URL: h.address.shown, Settings: httpSettings(h.spec), Version: h.Version()}
 }
 
 // Version is what the last reply said of the application's version, "" when

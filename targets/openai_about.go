@@ -19,7 +19,7 @@ func (o *OpenAI) Probe(ctx context.Context) error {
 
 // Ref says which model is asked.
 func (o *OpenAI) Ref() Ref {
-	return Ref{Type: suites.TargetOpenAI, Model: o.spec.Model, URL: o.client.Endpoint()}
+	return Ref{Type: suites.TargetOpenAI, Model: o.spec.Model, URL: o.client.Endpoint(), Settings: openAISettings(o.spec, o.system)}
 }
 
 // Version is "": a model's replies say nothing of the application's version.

@@ -220,7 +220,7 @@ func TestNoModelErrorShowsASecret(t *testing.T) {
 	if err := o.Probe(t.Context()); err == nil || leaked(err.Error()) {
 		t.Errorf("the probe gives %v", err)
 	}
-	if got, want := o.Ref(), (Ref{Type: "openai", Model: "m", URL: server.URL()}); got != want || o.Version() != "" {
+	if got, want := o.Ref(), (Ref{Type: "openai", Model: "m", URL: server.URL(), Settings: o.Ref().Settings}); got != want || o.Version() != "" {
 		t.Errorf("ref %+v", got)
 	}
 }

@@ -39,7 +39,6 @@ func TestExitCode(t *testing.T) {
 		{"a budget outranks a failed gate", red, stop(results.StopBudget), "", 5, results.Fail},
 		{"a fatal reply exits 4", totals(3, 0, 1, 0, 6), stop(results.StopFatal), "", 4, results.Inconclusive},
 		{"a fatal reply outranks a failed gate", red, stop(results.StopFatal), "", 4, results.Fail},
-		{"a failed probe exits 4", totals(0, 0, 0, 0, 10), stop(results.StopProbe), "", 4, results.Inconclusive},
 		{"an open breaker exits 4", totals(3, 0, 3, 0, 4), stop(results.StopBreaker), "", 4, results.Inconclusive},
 		{"a full disk exits 4", totals(3, 0, 0, 0, 7), stop(results.StopDisk), "", 4, results.Inconclusive},
 		{"the mapping does not hide a stop", totals(3, 0, 0, 0, 7), stop(results.StopBudget), "pass", 5, results.Inconclusive},

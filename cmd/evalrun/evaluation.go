@@ -210,8 +210,7 @@ func (e *evaluation) runAll(ctx context.Context, prepared []preparedSuite) error
 		view, err := e.runSuite(ctx, p)
 		if err != nil {
 			e.partial = true
-			e.host.sayError(fmt.Errorf("%s: %w", p.suite.Path, err), "")
-			worst = verdict.Worst(worst, verdict.ExitInfrastructure)
+			worst = verdict.Worst(worst, e.host.sayBroken(p.suite.Path, err))
 			continue
 		}
 		views = append(views, view)
@@ -231,6 +230,7 @@ func (e *evaluation) runAll(ctx context.Context, prepared []preparedSuite) error
 func (e *evaluation) finish(views []reports.View, asked, worst int) error {
 	e.reportUnused()
 	e.reportLeft()
+	e.saySpent()
 	if err := e.print(views, asked); err != nil {
 		return infrastructure(err)
 	}

@@ -20,10 +20,13 @@ type limitFlags struct {
 	maxCost                       float64
 	maxTime                       time.Duration
 	prices                        string
+
+	named func(flag string) bool // on the command line; nil: none
 }
 
 func (f *limitFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
+	f.named = flags.Changed
 	flags.IntVar(&f.concurrency, "concurrency", 8, "questions at once")
 	flags.IntVar(&f.judgeConcurrency, "judge-concurrency", 0, "answers judged at once (default: as many as questions)")
 	flags.IntVar(&f.rpm, "rpm", 0, "requests a minute to each endpoint at most")
@@ -46,7 +49,9 @@ func (f *limitFlags) check() error {
 		"judge-rpm": float64(f.judgeRPM), "judge-tpm": float64(f.judgeTPM), "max-calls": float64(f.maxCalls),
 		"max-tokens": float64(f.maxTokens), "max-cost": f.maxCost, "max-time": f.maxTime.Seconds(),
 	} {
-		if !(value >= 0) { // not a number is no bound either
+		// A bound of 0 that was asked for must not mean none; not a number is
+		// no bound either.
+		if !(value > 0) && (value != 0 || f.named != nil && f.named(name)) {
 			return fmt.Errorf("--%s is %v, want more than 0", name, value)
 		}
 	}
@@ -127,4 +132,19 @@ func or(value, otherwise int) int {
 		return value
 	}
 	return otherwise
+}
+
+// saySpent tells what a bounded command has used of its bounds, probes
+// included, which are in no report.
+func (e *evaluation) saySpent() {
+	f := e.opt.limits
+	if e.opt.quiet || f.maxCalls == 0 && f.maxTokens == 0 && f.maxCost == 0 {
+		return
+	}
+	spent := e.budget.Spent()
+	cost := "cost unknown"
+	if spent.Cost.Known {
+		cost = fmt.Sprintf("$%.4f", spent.Cost.USD)
+	}
+	e.host.say("spent: %s, %d tokens, %s", count(spent.Calls, "call"), spent.PromptTokens+spent.CompletionTokens, cost)
 }

@@ -136,7 +136,7 @@ func (e *evaluation) openLive(spec suites.TargetSpec, s *suites.Suite) (source, 
 func (e *evaluation) targetRef(t source) results.TargetRef {
 	ref := t.Ref()
 	return results.TargetRef{
-		Type: ref.Type, File: ref.File, Hash: ref.Hash, Model: ref.Model, URL: ref.URL,
+		Type: ref.Type, File: ref.File, Hash: ref.Hash, Model: ref.Model, URL: ref.URL, Settings: ref.Settings,
 		Version: firstOf(e.opt.target.appVersion, ref.Version), Params: e.params(),
 	}
 }

@@ -21,10 +21,10 @@ cost, as run --plan does. Calls nothing and writes no run folder. Retries come
 on top; stored judge replies take calls away.`,
 		Args: some("SUITE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			o.plan = true
 			if err := o.check(); err != nil {
 				return err
 			}
-			o.plan = true
 			return runSuites(cmd, h, o, args)
 		},
 	}

@@ -8,13 +8,18 @@ import (
 	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/runner"
+	"github.com/evalrun/evalrun/runstore"
 	"github.com/evalrun/evalrun/verdict"
 )
 
 // probe makes one request to each target and judge of the suites, so that a
 // wrong key or address costs one call and not one for each question. Rules
-// and recorded answers have nobody to ask.
+// and recorded answers have nobody to ask, nor has a run that is complete.
 func (e *evaluation) probe(ctx context.Context, prepared []preparedSuite) error {
+	if settled, err := e.settled(prepared); settled || err != nil {
+		return err
+	}
 	asked := map[string]bool{}
 	for _, p := range prepared {
 		if p.live {
@@ -30,6 +35,18 @@ func (e *evaluation) probe(ctx context.Context, prepared []preparedSuite) error 
 		}
 	}
 	return nil
+}
+
+// settled reports whether the run to be resumed has nothing left to ask.
+func (e *evaluation) settled(prepared []preparedSuite) (bool, error) {
+	if e.opt.resume.run == "" {
+		return false, nil
+	}
+	store, err := runstore.Open(e.opt.resume.run)
+	if err != nil {
+		return false, err
+	}
+	return runner.Settled(store, prepared[0].suite, e.opt.resume.keepErrors)
 }
 
 func (e *evaluation) probeOnce(asked map[string]bool, role string, who any, ask func() error) error {

@@ -49,8 +49,8 @@ func (f *resumeFlags) args(cmd *cobra.Command, args []string) error {
 }
 
 // take fills in from the run what the command line leaves open: its suite,
-// selection, repeats, judge and answers.
-func (f *resumeFlags) take(o *runOptions, args *[]string) error {
+// selection, repeats, judge, answers and parameters.
+func (f *resumeFlags) take(cmd *cobra.Command, o *runOptions, args *[]string) error {
 	if f.run == "" {
 		return nil
 	}
@@ -66,13 +66,45 @@ func (f *resumeFlags) take(o *runOptions, args *[]string) error {
 	if len(*args) == 0 {
 		*args = []string{info.Suite.Path}
 	}
-	o.tags, o.ids, o.limit = info.Selection.Tags, info.Selection.IDs, info.Selection.Limit
-	o.repeats, o.judgeRepeats = max(info.Repeats, 1), max(info.JudgeRepeats, 1)
-	o.judge.takeFrom(info.Judge)
-	if o.target.answers == "" && o.target.target == "" && info.Target.Type == suites.TargetRecorded {
-		o.target.answers = info.Target.File
+	if err := f.takePlan(cmd, o, info); err != nil {
+		return err
 	}
+	o.judge.takeFrom(info.Judge)
+	o.target.takeFrom(info.Target)
 	return nil
+}
+
+// takePlan takes what a run goes through. It was planned with that, so a flag
+// may repeat it and not change it.
+func (f *resumeFlags) takePlan(cmd *cobra.Command, o *runOptions, info results.RunInfo) error {
+	s, repeats, judgeRepeats := info.Selection, max(info.Repeats, 1), max(info.JudgeRepeats, 1)
+	same := map[string]bool{
+		"tag": slices.Equal(o.tags, s.Tags), "id": slices.Equal(o.ids, s.IDs), "limit": o.limit == s.Limit,
+		"repeat": o.repeats == repeats, "judge-repeat": o.judgeRepeats == judgeRepeats,
+	}
+	for _, flag := range slices.Sorted(maps.Keys(same)) {
+		if cmd.Flags().Changed(flag) && !same[flag] {
+			return &failure{code: verdict.ExitUsage, err: fmt.Errorf("resume: --%s is not what %s was started with", flag, f.run),
+				hint: "leave out --tag, --id, --limit, --repeat and --judge-repeat, or start a new run"}
+		}
+	}
+	o.tags, o.ids, o.limit = s.Tags, s.IDs, s.Limit
+	o.repeats, o.judgeRepeats = repeats, judgeRepeats
+	return nil
+}
+
+// takeFrom fills in the recorded answers and the parameters of a run where no
+// other target and no others are named.
+func (f *targetFlags) takeFrom(ref results.TargetRef) {
+	if f.answers == "" && f.target == "" && ref.Type == suites.TargetRecorded {
+		f.answers = ref.File
+	}
+	if len(f.params) > 0 {
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(ref.Params)) {
+		f.params = append(f.params, name+"="+ref.Params[name])
+	}
 }
 
 // takeFrom fills in the judge of a run where no other one is named.
@@ -102,7 +134,7 @@ func (e *evaluation) reopen(p preparedSuite, info results.RunInfo) (*runstore.Ru
 		err = errors.Join(err, store.Close())
 		if errors.Is(err, runner.ErrMixed) {
 			return nil, nil, &failure{code: verdict.ExitUsage, err: err,
-				hint: "--force-mixed goes on regardless; a new run keeps the two apart"}
+				hint: "give --target as then, if it was given; --force-mixed goes on regardless; a new run keeps the two apart"}
 		}
 		return nil, nil, err
 	}
@@ -126,6 +158,6 @@ func (e *evaluation) sayResumed(plan *runner.ResumePlan) {
 	if len(kept) > 0 {
 		stands = strings.Join(kept, ", ")
 	}
-	e.host.say("resumed: %s stands; %d to do, %d of them again after an error, %d whose question changed, %d with their answer",
+	e.host.say("resumed: %s on record; %d to do: %d again after an error, %d because the question changed, %d with an answer to judge",
 		stands, plan.Open, plan.Retried, plan.Changed, plan.Reused)
 }

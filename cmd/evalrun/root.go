@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -65,6 +66,15 @@ func (f *failure) Unwrap() error { return f.err }
 // infrastructure marks what broke under a run that was set up correctly.
 func infrastructure(err error) error {
 	return &failure{code: verdict.ExitInfrastructure, err: err}
+}
+
+// sayBroken prints why a suite has no report and returns its exit code: what
+// carries no code of its own broke under a run that was set up correctly.
+func (h host) sayBroken(suite string, err error) int {
+	f := &failure{code: verdict.ExitInfrastructure}
+	errors.As(err, &f)
+	h.sayError(fmt.Errorf("%s: %w", suite, err), f.hint)
+	return f.code
 }
 
 // exitCode prints an error with its hint and returns its code. What carries

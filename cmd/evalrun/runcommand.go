@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -80,6 +81,9 @@ func (o *runOptions) check() error {
 	if err := (runner.Filter{Tags: o.tags, IDs: o.ids, Limit: o.limit}).Validate(); err != nil {
 		return err
 	}
+	if o.plan && o.resume.run != "" {
+		return errors.New("--plan counts the calls of a whole run, not of what --resume has left: leave one of them out")
+	}
 	if o.repeats < 1 || o.judgeRepeats < 1 {
 		return fmt.Errorf("--repeat is %d and --judge-repeat %d, want 1 or more", o.repeats, o.judgeRepeats)
 	}
@@ -102,7 +106,7 @@ func (o *runOptions) check() error {
 // runSuites configures every suite before the first one is run, so that a
 // mistake in the last costs nothing.
 func runSuites(cmd *cobra.Command, h host, o runOptions, args []string) error {
-	if err := o.resume.take(&o, &args); err != nil {
+	if err := o.resume.take(cmd, &o, &args); err != nil {
 		return err
 	}
 	e, err := newEvaluation(h, o)

@@ -81,10 +81,9 @@ type holding struct {
 	free   chan struct{}
 	once   sync.Once
 
-	mu       sync.Mutex
-	answered int
-	held     int
-	asked    map[string]int
+	mu    sync.Mutex
+	held  int
+	asked map[string]int
 }
 
 func holdAfter(t *testing.T, n int) *holding {

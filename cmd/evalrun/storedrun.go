@@ -76,14 +76,18 @@ func (e *evaluation) judgeStored(ctx context.Context, p storedRun) (err error) {
 
 // conduct takes a run whose folder has its questions to its reports.
 func (e *evaluation) conduct(ctx context.Context, p preparedSuite, store *runstore.Run, plan *runner.ResumePlan) (reports.View, error) {
+	unprotected := outliveReaders()
 	drawn := startDrawing(store)
 	err := e.execute(ctx, p, store, plan)
 	err = errors.Join(err, store.Close())
 	view, err := drawn.after(err)
+	if err == nil {
+		e.events.ended(view.Doc)
+	}
+	unprotected()
 	if err != nil {
 		return view, err
 	}
-	e.events.ended(view.Doc)
 	if e.opt.json || e.opt.quiet || e.opt.events == eventsOnStdout {
 		return view, nil
 	}

@@ -53,7 +53,7 @@ func (s *storedAnswers) Probe(context.Context) error { return nil }
 // Ref is the target that gave the answers.
 func (s *storedAnswers) Ref() targets.Ref {
 	t := s.run.Info().Target
-	return targets.Ref{Type: t.Type, File: t.File, Hash: t.Hash, Model: t.Model, URL: t.URL, Version: t.Version}
+	return targets.Ref{Type: t.Type, File: t.File, Hash: t.Hash, Model: t.Model, URL: t.URL, Settings: t.Settings, Version: t.Version}
 }
 
 // Secrets returns none: none is written into a run.
