@@ -9,11 +9,6 @@ import (
 
 // Score counts the technical terms of a response, repeats included, and how
 // many of them the context holds. Both are 0 for a response without any.
-func Score(response, context string) (matched, total int) {
-	return Prepare(context, Source{}).Score(response)
-}
-
-// Score is the function of that name against a prepared context.
 func (c *Context) Score(response string) (matched, total int) {
 	k := c.tokenizers.Get().(*textmatch.Tokenizer)
 	defer c.tokenizers.Put(k)

@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,10 +79,10 @@ func (c Config) check() error {
 
 // withDefaults fills what was left open.
 func (c Config) withDefaults() Config {
-	c.Timeout = orDefault(c.Timeout, defaultTimeout)
-	c.Attempts = orDefault(c.Attempts, DefaultRetry().Attempts)
-	c.MaxConns = orDefault(c.MaxConns, defaultMaxConns)
-	c.MaxBody = orDefault(c.MaxBody, defaultMaxBody)
+	c.Timeout = cmp.Or(c.Timeout, defaultTimeout)
+	c.Attempts = cmp.Or(c.Attempts, DefaultRetry().Attempts)
+	c.MaxConns = cmp.Or(c.MaxConns, defaultMaxConns)
+	c.MaxBody = cmp.Or(c.MaxBody, defaultMaxBody)
 	if c.Sleep == nil {
 		c.Sleep = Sleep
 	}
@@ -92,13 +93,6 @@ func (c Config) withDefaults() Config {
 		c.Now = time.Now
 	}
 	return c
-}
-
-func orDefault[T int | int64 | time.Duration](v, def T) T {
-	if v == 0 {
-		return def
-	}
-	return v
 }
 
 // keyName is how messages speak of the key.

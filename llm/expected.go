@@ -1,6 +1,9 @@
 package llm
 
-import "unicode/utf8"
+import (
+	"cmp"
+	"unicode/utf8"
+)
 
 // DefaultReplyTokens is what a reply is expected to take at most when a
 // request does not limit it.
@@ -19,7 +22,7 @@ func (r Request) ExpectedTokens() (prompt, reply int) {
 	if r.Schema != nil {
 		prompt += len(r.Schema.JSON) / bytesPerToken
 	}
-	return prompt, orDefault(r.MaxTokens, DefaultReplyTokens)
+	return prompt, cmp.Or(r.MaxTokens, DefaultReplyTokens)
 }
 
 // bytesPerToken is what tokenizers come to in English prose and JSON, on the

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -42,7 +43,7 @@ func (s *storedCall) told(absent string) string {
 	if s == nil {
 		return absent
 	}
-	return fmt.Sprintf("stored %s, model %s, served %s", utcTime(s.At), s.Model, firstOf(s.Served, "unnamed"))
+	return fmt.Sprintf("stored %s, model %s, served %s", utcTime(s.At), s.Model, cmp.Or(s.Served, "unnamed"))
 }
 
 // tellNearest is why a call missed. An equal call that was too old is not to

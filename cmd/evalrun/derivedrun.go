@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/evalrun/evalrun/judge"
@@ -14,7 +15,7 @@ import (
 func (e *evaluation) derived(was results.RunInfo, ref results.JudgeRef) results.RunInfo {
 	info := was
 	info.From, info.Tool, info.Judge = was.ID, toolVersion(), ref
-	info.JudgeRepeats = or(e.opt.judgeRepeats, was.JudgeRepeats)
+	info.JudgeRepeats = cmp.Or(e.opt.judgeRepeats, was.JudgeRepeats)
 	info.Prices = e.pricesOf("", ref.Model)
 	info.Settings = results.Settings{
 		Concurrency: e.opt.limits.concurrency, JudgeConcurrency: e.opt.limits.judgeConcurrency, Inconclusive: e.opt.inconclusive,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -150,7 +151,7 @@ func (e *evaluation) prepareJudge(p *preparedSuite, setup judgeSetup) error {
 // judgeEndpoint points a client at its judge: the rules inside this process,
 // which no limit holds back, or a model.
 func (e *evaluation) judgeEndpoint(ref *results.JudgeRef, client *llm.Config) (err error) {
-	client.MaxConns = or(e.opt.limits.judgeConcurrency, e.opt.limits.concurrency)
+	client.MaxConns = cmp.Or(e.opt.limits.judgeConcurrency, e.opt.limits.concurrency)
 	if ref.Kind == results.JudgeModel {
 		client.Governor, err = e.judgeGovernor(client.BaseURL, client.Model)
 		return err

@@ -107,7 +107,14 @@ func readTextFile(open func() (*os.File, error), limit int64) (text string, modi
 	return text, info.ModTime(), err
 }
 
+// readText is readUTF8 without a byte-order mark.
 func readText(in io.Reader, limit int64) (string, error) {
+	text, err := readUTF8(in, limit)
+	return strings.TrimPrefix(text, "\ufeff"), err
+}
+
+// readUTF8 reads a text of at most limit bytes.
+func readUTF8(in io.Reader, limit int64) (string, error) {
 	data, err := io.ReadAll(io.LimitReader(in, limit+1))
 	switch {
 	case err != nil:
@@ -117,5 +124,5 @@ func readText(in io.Reader, limit int64) (string, error) {
 	case !utf8.Valid(data):
 		return "", errors.New("not valid UTF-8")
 	}
-	return strings.TrimPrefix(string(data), "\ufeff"), nil
+	return string(data), nil
 }

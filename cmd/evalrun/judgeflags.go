@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -73,7 +74,7 @@ func (f judgeFlags) resolve(h host, s *suites.Suite) (judgeSetup, error) {
 	if f.timeout > 0 {
 		spec.Timeout = f.timeout
 	}
-	model := firstOf(f.model, spec.Model)
+	model := cmp.Or(f.model, spec.Model)
 	ref := results.JudgeRef{Kind: results.JudgeModel, Model: model, When: spec.When, Excerpt: f.excerptOrDefault(), Seed: spec.Seed, MaxTokens: spec.MaxTokens}
 	switch model {
 	case "":
@@ -100,14 +101,14 @@ func (f judgeFlags) resolve(h host, s *suites.Suite) (judgeSetup, error) {
 }
 
 func (f judgeFlags) base(h host, spec suites.JudgeSpec) string {
-	return firstOf(f.baseURL, spec.BaseURL, h.getenv("OPENAI_BASE_URL"), llm.DefaultBaseURL)
+	return cmp.Or(f.baseURL, spec.BaseURL, h.getenv("OPENAI_BASE_URL"), llm.DefaultBaseURL)
 }
 
 // key reads the key from the environment. A variable that was named must
 // hold one; only a server other than OpenAI's own may do without.
 func (f judgeFlags) key(h host, spec suites.JudgeSpec) (llm.Secret, string, error) {
-	named := firstOf(f.keyEnv, spec.KeyEnv)
-	name := firstOf(named, defaultKeyEnv)
+	named := cmp.Or(f.keyEnv, spec.KeyEnv)
+	name := cmp.Or(named, defaultKeyEnv)
 	value := strings.TrimSpace(h.getenv(name))
 	if value == "" && (named != "" || f.base(h, spec) == llm.DefaultBaseURL) {
 		return llm.Secret{}, "", &failure{code: 3, err: fmt.Errorf("environment variable %s is unset or empty; it must hold the judge's key", name),
@@ -131,13 +132,4 @@ func (f judgeFlags) excerptOrDefault() int {
 		return f.excerpt
 	}
 	return judgeprompt.DefaultExcerpt
-}
-
-func firstOf(values ...string) string {
-	for _, v := range values {
-		if v != "" {
-			return v
-		}
-	}
-	return ""
 }

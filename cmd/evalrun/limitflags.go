@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -92,7 +93,7 @@ func (e *evaluation) targetGovernor(endpoint, model string) (llm.Governor, error
 func (e *evaluation) judgeGovernor(endpoint, model string) (llm.Governor, error) {
 	f := e.opt.limits
 	return e.governor("judge "+endpoint, model, llm.LimiterOptions{
-		Concurrency: or(f.judgeConcurrency, f.concurrency), RPM: or(f.judgeRPM, f.rpm), TPM: or(f.judgeTPM, f.tpm), Now: e.host.now,
+		Concurrency: cmp.Or(f.judgeConcurrency, f.concurrency), RPM: cmp.Or(f.judgeRPM, f.rpm), TPM: cmp.Or(f.judgeTPM, f.tpm), Now: e.host.now,
 	})
 }
 
@@ -124,14 +125,6 @@ func (e *evaluation) pricesOf(target, judge string) *results.Prices {
 		return nil
 	}
 	return &out
-}
-
-// or is the first number that was set.
-func or(value, otherwise int) int {
-	if value != 0 {
-		return value
-	}
-	return otherwise
 }
 
 // saySpent tells what a bounded command has used of its bounds, probes

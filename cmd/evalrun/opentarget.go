@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -137,7 +138,7 @@ func (e *evaluation) targetRef(t source) results.TargetRef {
 	ref := t.Ref()
 	return results.TargetRef{
 		Type: ref.Type, File: ref.File, Hash: ref.Hash, Model: ref.Model, URL: ref.URL, Settings: ref.Settings,
-		Version: firstOf(e.opt.target.appVersion, ref.Version), Params: e.params(),
+		Version: cmp.Or(e.opt.target.appVersion, ref.Version), Params: e.params(),
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -117,8 +118,8 @@ func (f *judgeFlags) takeFrom(ref results.JudgeRef) {
 		f.model = string(ref.Kind)
 		return
 	}
-	f.baseURL, f.keyEnv = firstOf(f.baseURL, ref.Endpoint), firstOf(f.keyEnv, ref.KeyEnv)
-	f.excerpt = or(f.excerpt, ref.Excerpt)
+	f.baseURL, f.keyEnv = cmp.Or(f.baseURL, ref.Endpoint), cmp.Or(f.keyEnv, ref.KeyEnv)
+	f.excerpt = cmp.Or(f.excerpt, ref.Excerpt)
 }
 
 // reopen continues a run and says what is left of it.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -72,7 +73,7 @@ func (e *evaluation) saveAnswers(views []reports.View) error {
 
 // folderOf is where the run of a view lies.
 func (e *evaluation) folderOf(view reports.View) string {
-	return firstOf(e.opt.resume.run, filepath.Join(e.opt.out, view.Doc.Run.ID))
+	return cmp.Or(e.opt.resume.run, filepath.Join(e.opt.out, view.Doc.Run.ID))
 }
 
 func writeAnswers(w io.Writer, store *runstore.Run) (n int, err error) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,7 +35,7 @@ func (o *runOptions) registerStored(cmd *cobra.Command) {
 
 // checkStored is check with the repeats that RUN decides.
 func (o runOptions) checkStored() error {
-	o.repeats, o.judgeRepeats = 1, or(o.judgeRepeats, 1)
+	o.repeats, o.judgeRepeats = 1, cmp.Or(o.judgeRepeats, 1)
 	return o.check()
 }
 

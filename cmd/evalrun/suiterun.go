@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -107,7 +108,7 @@ func (e *evaluation) endOf(info results.RunInfo, p preparedSuite, outcome runner
 	if outcome.Stop != nil {
 		info.Status = results.RunPartial
 	}
-	info.Target.Version = firstOf(info.Target.Version, p.target.Ref().Version)
+	info.Target.Version = cmp.Or(info.Target.Version, p.target.Ref().Version)
 	if told, ok := p.target.(interface{ Notes() []string }); ok {
 		info.Notes = told.Notes()
 	}

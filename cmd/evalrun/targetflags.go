@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -80,7 +81,7 @@ func (f targetFlags) spec(s *suites.Suite) (suites.TargetSpec, error) {
 	}
 	settled := *spec
 	if spec.Type == suites.TargetRecorded {
-		settled.Format = firstOf(f.format, spec.Format)
+		settled.Format = cmp.Or(f.format, spec.Format)
 	}
 	return settled, nil
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -129,17 +128,12 @@ func (o verifyOptions) readAnswer(h host) (string, error) {
 		defer f.Close()
 		in = f
 	}
-	data, err := io.ReadAll(io.LimitReader(in, maxAnswerFile+1))
+	// Its bytes stay as they are: the offsets of a report count them.
+	text, err := readUTF8(in, maxAnswerFile)
 	if err != nil {
 		return "", fmt.Errorf("read answer: %w", err)
 	}
-	if len(data) > maxAnswerFile {
-		return "", fmt.Errorf("read answer: over %d MiB", maxAnswerFile>>20)
-	}
-	if !utf8.Valid(data) {
-		return "", errors.New("read answer: not valid UTF-8")
-	}
-	return string(data), nil
+	return text, nil
 }
 
 func readSources(path string) ([]quotes.Source, error) {
