@@ -134,3 +134,23 @@ func removeBlocks(answer string, lines []textLine) string {
 	b.WriteString(answer[at:])
 	return strings.TrimRightFunc(b.String(), spaceJS)
 }
+
+// MaskBlocks puts blanks in place of an answer's evidence blocks, for readers
+// of its prose: what the sources say is no sentence of the answer. Offsets
+// stay what they are.
+func MaskBlocks(answer string) string {
+	lines := splitLines(answer)
+	blocks := findBlocks(lines)
+	if len(blocks) == 0 {
+		return answer
+	}
+	masked := []byte(answer)
+	for _, block := range blocks {
+		for i := lines[block.first].start; i < lines[block.end-1].next; i++ {
+			if masked[i] != '\n' {
+				masked[i] = ' '
+			}
+		}
+	}
+	return string(masked)
+}

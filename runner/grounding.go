@@ -8,6 +8,7 @@ import (
 	"github.com/evalrun/evalrun/answers"
 	"github.com/evalrun/evalrun/grounding"
 	"github.com/evalrun/evalrun/grounding/support"
+	"github.com/evalrun/evalrun/quotes"
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/suites"
 )
@@ -31,6 +32,7 @@ func (r *run) trace(q suites.Question, a answers.Answer, rec *results.Record) er
 		}
 		ground.Repository = checkout
 	}
+	a.Text = quotes.MaskBlocks(a.Text)
 	findings, report := grounding.Check(grounding.Rule{
 		MinScore: rule.MinScore, MinSupport: rule.MinSupport, Negative: q.Category == results.Negative,
 	}, a, a.Passages(q.Context), ground)
