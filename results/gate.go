@@ -24,6 +24,13 @@ type GateSpec struct {
 	MinScored  float64            `json:"minScored"` // 0..1, default 0.95: share of a dimension's cells
 	Dimensions map[Series]float64 `json:"dimensions,omitempty"`
 	On         string             `json:"on,omitempty"` // "checks": the checks alone decide
+	// Margins are the largest drops that a comparison lets pass, by series or
+	// passRate, answeredWhenItShouldNot, overRefusal: points of the 1..5 scale,
+	// shares for rates.
+	Margins map[string]float64 `json:"margins,omitempty"`
+	// MinCommon is the share of questions that two runs must have in common to
+	// be compared; nil is DefaultMinCommon.
+	MinCommon *float64 `json:"minCommon,omitempty"`
 }
 
 // DefaultGate demands that every question passes.
@@ -48,3 +55,7 @@ type RuleResult struct {
 	Upper   *float64 `json:"upper"`
 	Message string   `json:"message"`
 }
+
+// DefaultMinCommon lets a suite grow between two runs, and keeps a run of its
+// easy half from being compared with the whole.
+const DefaultMinCommon = 0.8

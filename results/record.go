@@ -140,6 +140,14 @@ type Question struct {
 	File        string            `json:"file,omitempty"`     // suite file it stands in
 	Line        int               `json:"line,omitempty"`
 	ContentHash string            `json:"contentHash"`
+	// InputHash covers what a target is asked (query, context, earlier turns) and
+	// nothing of the rubric; "" in a run of a version that did not keep it.
+	InputHash string `json:"inputHash,omitempty"`
+	// Anchor: the answer is Frozen and no target is asked, so that a change of
+	// its scores is a change of the judge.
+	Anchor     bool            `json:"anchors,omitempty"`
+	Frozen     *answers.Answer `json:"frozen,omitempty"`
+	Quarantine *Quarantine     `json:"quarantine,omitempty"`
 }
 
 // Turn is one earlier turn of the conversation that a question goes on with.

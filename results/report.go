@@ -19,14 +19,21 @@ type ReportDoc struct {
 	Dimensions []DimensionSummary `json:"dimensions"`
 	Abstention Abstention         `json:"abstention"`
 	Confidence []ConfidenceRow    `json:"confidence"`
-	Judge      JudgeSummary       `json:"judge"`
-	Target     *TargetSummary     `json:"target,omitempty"`  // absent where no target was asked
-	Repeats    *RepeatSummary     `json:"repeats,omitempty"` // absent where each question was asked and judged once
-	Warnings   []string           `json:"warnings"`
-	Questions  []QuestionReport   `json:"questions"`
+	// Calibration is absent in reports of versions that did not have it.
+	Calibration *CalibrationSummary `json:"calibration,omitempty"`
+	Slices      *Slices             `json:"slices,omitempty"`     // absent without tags and groups
+	Quarantine  *QuarantineSummary  `json:"quarantine,omitempty"` // absent where no question has one
+	Anchors     *AnchorSummary      `json:"anchors,omitempty"`    // absent where there are none
+	Panel       *PanelSummary       `json:"panel,omitempty"`      // absent where one model judged
+	Judge       JudgeSummary        `json:"judge"`
+	Target      *TargetSummary      `json:"target,omitempty"`  // absent where no target was asked
+	Repeats     *RepeatSummary      `json:"repeats,omitempty"` // absent where each question was asked and judged once
+	Warnings    []string            `json:"warnings"`
+	Questions   []QuestionReport    `json:"questions"`
 }
 
-// Totals are the verdicts; they add up to Planned.
+// Totals are the verdicts of what counts, and what is set apart from it; they
+// add up to Planned.
 type Totals struct {
 	Planned      int `json:"planned"`
 	Pass         int `json:"pass"`
@@ -34,7 +41,12 @@ type Totals struct {
 	Error        int `json:"error"`
 	Inconclusive int `json:"inconclusive"`
 	Skipped      int `json:"skipped"`
+	Quarantined  int `json:"quarantined,omitempty"` // see ReportDoc.Quarantine
+	Anchors      int `json:"anchors,omitempty"`     // see ReportDoc.Anchors
 }
+
+// Counted is how many of the planned are in the rates, the means and the gate.
+func (t Totals) Counted() int { return t.Planned - t.Quarantined - t.Anchors }
 
 // Rate is a share k of n with its 95 % interval. Worst and Best count all
 // that is missing as failed and as passed. Figures that do not exist are nil
@@ -76,20 +88,6 @@ type DimensionSummary struct {
 	Histogram    [5]int   `json:"histogram"` // scores at the nearest level 1..5
 	Reason       string   `json:"reason,omitempty"`
 	Notes        []string `json:"notes,omitempty"`
-}
-
-// Abstention holds both ways to be wrong about answering, side by side:
-// either alone can be driven to zero.
-type Abstention struct {
-	AnsweredWhenItShouldNot Rate `json:"answeredWhenItShouldNot"` // over negatives
-	OverRefusal             Rate `json:"overRefusal"`             // over positives
-	Unknown                 int  `json:"unknown"`                 // questions without an answer
-}
-
-// ConfidenceRow is how often answers of one stated confidence were right.
-type ConfidenceRow struct {
-	Confidence string `json:"confidence"` // high, medium, low, none, unreported or other
-	Rate       Rate   `json:"correct"`
 }
 
 // JudgeSummary counts the judge's work over a run, as far as it stands in the
@@ -134,10 +132,13 @@ type QuestionReport struct {
 	ID           string                `json:"id"`
 	Category     Category              `json:"category"`
 	ContentHash  string                `json:"contentHash"`
+	InputHash    string                `json:"inputHash,omitempty"`
 	Query        string                `json:"query"`
 	Group        string                `json:"group,omitempty"`
 	Tags         []string              `json:"tags,omitempty"`
 	Critical     bool                  `json:"critical,omitempty"`
+	Anchor       bool                  `json:"anchors,omitempty"`
+	Quarantine   *Quarantine           `json:"quarantine,omitempty"`
 	Verdict      Verdict               `json:"verdict"`
 	Reasons      []string              `json:"reasons"`
 	Checks       []Finding             `json:"checks"`
@@ -162,5 +163,6 @@ type RepeatReport struct {
 	Repeat      int                   `json:"repeat"`
 	Verdict     Verdict               `json:"verdict"`
 	Scores      map[Dimension]float64 `json:"scores"`
+	State       AnswerState           `json:"state,omitempty"`
 	AnswerChars *int                  `json:"answerChars"`
 }

@@ -120,12 +120,23 @@ type JudgeRef struct {
 	Seed        *int      `json:"seed,omitempty"`
 	MaxTokens   int       `json:"maxTokens,omitempty"`
 	Excerpt     int       `json:"excerpt,omitempty"` // characters of a passage shown
+	// SameAs are other names of the same model: scores under them compare.
+	SameAs []string `json:"sameAs,omitempty"`
+	Panel  *Panel   `json:"panel,omitempty"` // nil: Model alone judges
 }
 
 // Prices are those of the models of a run; nil where none is known.
 type Prices struct {
 	Judge  *Price `json:"judge"`
 	Target *Price `json:"target"`
+	// Panel are those of the members of a panel, where one judges.
+	Panel []MemberPrice `json:"panel,omitempty"`
+}
+
+// MemberPrice is the price of one member of a panel.
+type MemberPrice struct {
+	Model string `json:"model"`
+	Price
 }
 
 // Price is what a million tokens cost, in US dollars.

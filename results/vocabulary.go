@@ -69,8 +69,9 @@ const (
 
 // Cell is one measurement. Score and Reasoning are set only when Status is
 // scored; Code says why not otherwise. Note carries remarks such as "guessed"
-// (the judge scored what it was told not to) or "truncated" (it saw only
-// part of a passage).
+// (the judge scored what it was told not to), "truncated" (it saw only part of
+// a passage) or "split" (half of a panel's votes reach the floor, half do not),
+// joined by commas.
 type Cell struct {
 	Status    CellStatus `json:"status"`
 	Score     *float64   `json:"score,omitempty"`  // 1..5, as sent by the judge; the mean of Scores where there are some
@@ -78,6 +79,7 @@ type Cell struct {
 	Reasoning string     `json:"reasoning,omitempty"`
 	Code      string     `json:"code,omitempty"`
 	Note      string     `json:"note,omitempty"`
+	Votes     []Vote     `json:"votes,omitempty"` // of a panel, in the order of its members
 }
 
 // FindingStatus is the result of one deterministic check.
@@ -108,10 +110,12 @@ type Finding struct {
 
 // Score is one validated score with its reasoning line. Of an answer that was
 // judged several times, Value is the mean of Repeats, one for each judgement.
+// Votes are those of a panel, the members of one judgement after the other.
 type Score struct {
 	Value     float64
 	Reasoning string
 	Repeats   []float64
+	Votes     []Vote
 }
 
 // Judgement is a complete and valid judge result: a score and a non-blank

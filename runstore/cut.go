@@ -57,7 +57,16 @@ func isHeavy(key []byte) bool {
 // ends, and -1 for other values, which are short, and for what has no end.
 func valueEnd(line []byte, at int) int {
 	depth := 0
-	for at < len(line) {
+	for {
+		for at < len(line) && !structural[line[at]] {
+			if depth == 0 {
+				return -1
+			}
+			at++
+		}
+		if at == len(line) {
+			return -1
+		}
 		switch line[at] {
 		case '"':
 			if at = textEnd(line, at); at < 0 || depth == 0 {
@@ -66,19 +75,20 @@ func valueEnd(line []byte, at int) int {
 			continue
 		case '{', '[':
 			depth++
-		case '}', ']':
-			depth--
-			if depth == 0 {
+		default:
+			if depth--; depth == 0 {
 				return at + 1
 			}
 		}
-		if depth <= 0 {
+		if depth < 0 {
 			return -1
 		}
 		at++
 	}
-	return -1
 }
+
+// structural are the bytes at which a text, an object or a list begins or ends.
+var structural = [256]bool{'"': true, '{': true, '}': true, '[': true, ']': true}
 
 // textEnd returns the place after the closing quote of the text that starts
 // with the quote at start, -1 when it is not closed.

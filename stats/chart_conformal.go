@@ -9,7 +9,8 @@ import (
 // changes each night is as likely as any other to be the worst so far, and
 // the mean time to a false alarm is at least the limit (Shin, Ramdas and
 // Rinaldo, E-detectors). It sees falls alone, and none in its first nights,
-// because the worst of t nights is no rarer than 1 in t.
+// because the worst of t nights is no rarer than 1 in t. Equal nights count
+// as no better, which costs it falls where few questions leave few values.
 type Conformal struct {
 	limit   float64
 	sums    []float64 // one for each power that the p-value is bet with
@@ -19,6 +20,9 @@ type Conformal struct {
 // conformalPowers are the bets that are averaged: small ones win fast on a
 // large fall, large ones lose little while nothing happens.
 const conformalPowers = 9
+
+// mostEvidence keeps the sums finite through years of alarm.
+const mostEvidence = 1e300
 
 // NewConformal starts a chart. Limit is the mean number of nights to a false
 // alarm, above 1.
@@ -51,7 +55,7 @@ func (c *Conformal) Next(x float64) (Step, bool) {
 	p, total := c.Rank(x), 0.0
 	for i := range c.sums {
 		power := float64(i+1) / (conformalPowers + 1)
-		c.sums[i] = math.Min(math.MaxFloat64/conformalPowers, (1+c.sums[i])*power*math.Pow(p, power-1))
+		c.sums[i] = math.Min(mostEvidence, (1+c.sums[i])*power*math.Pow(p, power-1))
 		total += c.sums[i]
 	}
 	mean := total / conformalPowers

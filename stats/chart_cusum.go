@@ -3,8 +3,9 @@ package stats
 import "math"
 
 // CUSUM is a control chart of Q statistics: two cumulative sums, one for each
-// direction, of what exceeds the slack. It finds a sudden lasting change a
-// little sooner than EWMA does and says less about how things stand.
+// direction, of what exceeds the slack. At an equal number of false alarms it
+// finds more sudden lasting changes than EWMA does; its sums say less about
+// where things stand now.
 type CUSUM struct {
 	slack, limit float64
 	low, high    float64

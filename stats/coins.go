@@ -14,9 +14,11 @@ type tails struct{ two, less, greater float64 }
 // two limits that keep 10,000 values fast: weight is given up where it is
 // below e-36, and the chances are made larger by it; and values too many and
 // too fine are rounded, see affordable.
-func coinTails(values []int) tails {
+func coinTails(values []int) tails { return tailsWithin(mostAdditions, values) }
+
+func tailsWithin(most float64, values []int) tails {
 	values = withoutZeros(values)
-	steps, unit := affordable(values)
+	steps, unit := affordable(most, values)
 	w := walk{weights: []float64{1}}
 	for _, s := range steps {
 		w.add(s)
@@ -70,21 +72,21 @@ func gcd(a, b int) int {
 // spread over the whole scale, stay below it.
 const mostAdditions = 2e8
 
-// affordable gives the sizes of values in units that keep their walk below
-// mostAdditions. The unit is 1 wherever it can be. Otherwise the sizes are
-// rounded, which changes the spread of the sum in the fifth digit; the sum that was
-// seen is not rounded.
-func affordable(values []int) (steps []int, unit float64) {
+// affordable gives the sizes of values in units that keep their walk within so
+// many additions. The unit is 1 wherever it can be. Otherwise the sizes are
+// rounded, which changes the spread of the sum in the fifth digit; the sum
+// that was seen is not rounded.
+func affordable(most float64, values []int) (steps []int, unit float64) {
 	steps = make([]int, len(values))
 	for unit = 1; ; {
 		for i, v := range values {
 			steps[i] = int(math.Round(math.Abs(float64(v)) / unit))
 		}
 		cost := additions(steps)
-		if cost <= mostAdditions {
+		if cost <= most {
 			return steps, unit
 		}
-		unit *= math.Ceil(cost / mostAdditions)
+		unit *= math.Ceil(cost / most)
 	}
 }
 

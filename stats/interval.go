@@ -1,6 +1,8 @@
 // Package stats turns counts and scores into figures with their uncertainty:
 // intervals for rates and for means on the 1..5 scale, with or without
-// clusters, and the bounds that missing measurements leave open.
+// clusters, and the bounds that missing measurements leave open; exact tests
+// and non-inferiority of paired runs, ranks of several; agreement of raters and
+// of a judge with itself; control charts; the sizes that a question needs.
 //
 // Functions are pure. A figure that does not exist is nil or comes with
 // ok == false; no function returns NaN or an infinity. Confidence levels are

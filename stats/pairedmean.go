@@ -50,6 +50,20 @@ func PairedMeanClusterCI(d []float64, clusters []string, conf float64) (PairedMe
 	return p, true
 }
 
+// UnchangedPairs is what n pairs in so many clusters give when not one of
+// them changed: the narrowest interval that a comparison of this size can
+// have. It needs n of 1 or more and clusters of 1 to n.
+func UnchangedPairs(n, clusters int, conf float64) (PairedMean, bool) {
+	if clusters < 1 || clusters > n || !levelOK(conf) {
+		return PairedMean{}, false
+	}
+	p := PairedMean{N: n, Clusters: clusters, DF: clusters - 1}
+	if critical, ok := tQuantile(conf, p.DF); ok {
+		p.addInterval(0, critical)
+	}
+	return p, true
+}
+
 // addInterval fills in what needs two clusters. Without the floor, pairs that
 // all tie would have the error 0 and a point for an interval.
 func (p *PairedMean) addInterval(between, critical float64) {

@@ -140,3 +140,24 @@ func TestPairedIntervalsWidenWithConfidenceAndHoldTheOneSidedBounds(t *testing.T
 		t.Error("a one-sided bound at one half")
 	}
 }
+
+func TestUnchangedPairsAreAComparisonWithoutAChange(t *testing.T) {
+	labels := make([]string, 40)
+	for i := range labels {
+		labels[i] = fmt.Sprint(i % 9)
+	}
+	compared, _ := PairedMeanClusterCI(make([]float64, 40), labels, 0.95)
+	compared.SD = nil
+	planned, ok := UnchangedPairs(40, 9, 0.95)
+	if diff := cmp.Diff(compared, planned); !ok || diff != "" {
+		t.Error(diff)
+	}
+	for _, c := range [][2]int{{0, 0}, {3, 4}, {3, 0}} {
+		if got, ok := UnchangedPairs(c[0], c[1], 0.95); ok {
+			t.Errorf("%v: %+v", c, got)
+		}
+	}
+	if one, ok := UnchangedPairs(5, 1, 0.95); !ok || one.Lo != nil {
+		t.Errorf("one cluster: %+v", one)
+	}
+}

@@ -133,3 +133,20 @@ func TestCleanTrialsShowTheRate(t *testing.T) {
 		}
 	}
 }
+
+func TestPowerIsTheInverseOfTheDetectableDifference(t *testing.T) {
+	for _, n := range []int{2, 10, 50, 1000} {
+		for _, want := range []float64{0.5, 0.8, 0.95} {
+			mde, _ := MDEPaired(0.8, n, 0.05, want)
+			if got, ok := PowerPaired(mde, 0.8, n, 0.05); !ok || math.Abs(got-want) > 1e-9 {
+				t.Errorf("n %d: %v finds %v with power %v", n, mde, want, got)
+			}
+		}
+	}
+	if power, ok := PowerPaired(0.1, 0, 5, 0.05); !ok || power != 1 {
+		t.Errorf("without spread: %v", power)
+	}
+	if power, ok := PowerPaired(0.1, 0.8, 1, 0.05); ok {
+		t.Errorf("one pair: %v", power)
+	}
+}

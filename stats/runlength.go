@@ -14,15 +14,22 @@ import (
 // from each statistic solves an integral equation (Crowder 1987; Vance 1986),
 // here on Gauss-Legendre nodes.
 
-// runLengthNodes are enough for four digits down to lambda 0.01.
-const runLengthNodes = 96
+// runLengthNodes give six digits and more for any lambda from leastLambda and
+// any width up to maxWidth: a night then moves the weighted mean by no less
+// than the distance of two nodes. At maxWidth and lambda 0.2 a false alarm
+// comes once in more than a million nights.
+const (
+	runLengthNodes = 64
+	leastLambda    = 0.05
+	maxWidth       = 5
+	maxSum         = 12 // of a CUSUM
+)
 
 // ARLEWMA is the mean number of nights to a false alarm, in either direction,
 // of an EWMA chart with a fixed limit of width standard deviations. It does
-// not exist for a lambda outside of 0..1 or a width above 8, where it is
-// beyond any number of nights.
+// not exist for a lambda outside of 0.05..1 or a width above 5.
 func ARLEWMA(lambda, width float64) (float64, bool) {
-	if !lambdaOK(lambda) || !(width > 0) || width > maxWidth {
+	if !lambdaOK(lambda) || lambda < leastLambda || !(width > 0) || width > maxWidth {
 		return 0, false
 	}
 	h := width * math.Sqrt(lambda/(2-lambda))
@@ -41,9 +48,6 @@ func ARLEWMA(lambda, width float64) (float64, bool) {
 	}
 	return arl, finite(arl)
 }
-
-// maxWidth bounds both charts' limits: the equation loses its digits beyond.
-const maxWidth = 8
 
 // ARLCUSUM is the mean number of nights to a false alarm, in either
 // direction, of a CUSUM chart that starts at zero. One of the two sums alone
@@ -69,8 +73,6 @@ func ARLCUSUM(slack, limit float64) (float64, bool) {
 	}
 	return at[0] / 2, finite(at[0])
 }
-
-const maxSum = 12
 
 // solveRunLength solves L(x) = 1 + Σ w·kernel(x, y)·L(y) on the nodes.
 func solveRunLength(nodes, weights []float64, kernel func(from, to float64) float64) ([]float64, bool) {

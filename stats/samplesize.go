@@ -15,12 +15,12 @@ const mostPlanned = 1 << 40
 // of groups (1 without). It does not exist for delta that is not positive or
 // for a chance outside of 0..1, nor for a power below one half.
 func NPaired(delta, sd, alpha, power, deff float64) (n, nNormal int, ok bool) {
-	n, ok = pairsFor(delta, sd*math.Sqrt(deff), 1-alpha/2, power)
+	sd *= math.Sqrt(deff)
+	n, ok = pairsFor(delta, sd, 1-alpha/2, power)
 	if !ok {
 		return 0, 0, false
 	}
-	z := distuv.UnitNormal.Quantile(1-alpha/2) + distuv.UnitNormal.Quantile(power)
-	return n, int(math.Ceil(z*z*sd*sd*deff/(delta*delta) - tied)), true
+	return n, int(pairsByNormal(delta, sd, 1-alpha/2, power)), true
 }
 
 // NNonInf is the number of pairs that show "no drop beyond margin" in power of
@@ -39,18 +39,35 @@ func MDEPaired(sd float64, n int, alpha, power float64) (float64, bool) {
 	return detectable(sd, n, 1-alpha/2, power), true
 }
 
+// PowerPaired is the share of comparisons in which n pairs show a mean
+// difference of delta, two-sided at alpha. It is the inverse of MDEPaired,
+// exists where that does, and is 1 without spread.
+func PowerPaired(delta, sd float64, n int, alpha float64) (float64, bool) {
+	if !(delta > 0) || !(sd >= 0) || !finite(sd) || n < 2 || !levelOK(alpha) {
+		return 0, false
+	}
+	if sd == 0 {
+		return 1, true
+	}
+	t := distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}
+	return t.CDF(delta*math.Sqrt(float64(n))/sd - t.Quantile(1-alpha/2)), true
+}
+
 // pairsFor is the smallest n whose detectable difference is no more than
-// delta. That shrinks as n grows, so the search may halve.
+// delta. That shrinks as n grows, so the search may halve; it begins where the
+// normal approximation, which asks for fewer, ends.
 func pairsFor(delta, sd, level, power float64) (int, bool) {
 	if !(delta > 0) || !(sd >= 0) || !finite(sd) || !chancesOK(level, power) {
 		return 0, false
 	}
-	low, high := 1, 2 // low is not enough
+	normal := pairsByNormal(delta, sd, level, power)
+	if normal > mostPlanned {
+		return 0, false
+	}
+	low := max(1, int(normal)-1) // is not enough
+	high := low + 1
 	for detectable(sd, high, level, power) > delta {
-		low, high = high, 2*high
-		if high > mostPlanned {
-			return 0, false
-		}
+		low, high = high, high+2*(high-low)
 	}
 	for high-low > 1 {
 		middle := low + (high-low)/2
@@ -61,6 +78,11 @@ func pairsFor(delta, sd, level, power float64) (int, bool) {
 		}
 	}
 	return high, true
+}
+
+func pairsByNormal(delta, sd, level, power float64) float64 {
+	z := distuv.UnitNormal.Quantile(level) + distuv.UnitNormal.Quantile(power)
+	return math.Ceil(z*z*sd*sd/(delta*delta) - tied)
 }
 
 func detectable(sd float64, n int, level, power float64) float64 {

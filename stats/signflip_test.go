@@ -169,37 +169,38 @@ func TestPIsNeverBelowTheSmallestPossible(t *testing.T) {
 }
 
 // Values too many and too fine are rounded; the chances barely notice.
-func TestCoarseSignFlipStaysCloseToTheNormalLimit(t *testing.T) {
+func TestCoarseChancesStayCloseToTheNormalLimit(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
-	for _, shift := range []float64{0, 0.005, 0.02} {
-		d := make([]float64, 10_000)
+	for _, shift := range []int{0, 200, 500} {
+		values := make([]int, 2000)
 		total, squared := 0.0, 0.0
-		for i := range d {
-			d[i] = r.Float64()*4 - 2 + shift
-			total += d[i]
-			squared += d[i] * d[i]
+		for i := range values {
+			values[i] = r.IntN(20_001) - 10_000 + shift
+			total += float64(values[i])
+			squared += float64(values[i]) * float64(values[i])
 		}
 		want := math.Erfc(math.Abs(total) / math.Sqrt(2*squared))
-		got := SignFlipExact(d)
-		if math.Abs(got.PTwo-want) > 1e-3 {
-			t.Errorf("shifted by %v: %v, normal limit %v", shift, got.PTwo, want)
-		}
-		if math.Abs(got.Sum-total) > 2 {
-			t.Errorf("sum %v, want about %v", got.Sum, total)
+		if got := tailsWithin(4e6, values); math.Abs(got.two-want) > 1e-3 {
+			t.Errorf("shifted by %v: %v, normal limit %v", shift, got.two, want)
 		}
 	}
 }
 
 func TestCoarseningKeepsTheExactChances(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
-	values := make([]int, 300)
-	for i := range values {
-		values[i] = r.IntN(20_001) - 9_700
-	}
-	fine := exactTails(values)
-	got := coinTails(values)
-	if math.Abs(fine.two-got.two) > 1e-4 || math.Abs(fine.less-got.less) > 1e-4 {
-		t.Errorf("%+v, without rounding %+v", got, fine)
+	for range 20 {
+		values := make([]int, 100)
+		for i := range values {
+			values[i] = r.IntN(601) - 280
+		}
+		fine := exactTails(values)
+		got := tailsWithin(2e5, values)
+		if math.Abs(fine.two-got.two) > 2e-3 || math.Abs(fine.less-got.less) > 1e-3 {
+			t.Errorf("%+v, without rounding %+v", got, fine)
+		}
+		if whole := coinTails(values); math.Abs(fine.two-whole.two) > 1e-12 || math.Abs(fine.greater-whole.greater) > 1e-12 {
+			t.Errorf("affordable values: %+v, want %+v", whole, fine)
+		}
 	}
 }
 
@@ -214,6 +215,9 @@ func exactTails(values []int) tails {
 	chances[0] = 1
 	for _, v := range values {
 		step := max(v, -v)
+		if step == 0 {
+			continue
+		}
 		for s := total; s >= 0; s-- {
 			chances[s] /= 2
 			if s >= step {

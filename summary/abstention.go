@@ -2,29 +2,22 @@ package summary
 
 import "github.com/evalrun/evalrun/results"
 
-// state is what a target did with a question. Unknown is the state of a
-// question without an answer: never a refusal.
-type state int
-
+// Negative groundings: from declineScore on the judge says that an answer
+// declines, from hedgeScore on that it hedges, which still implies an answer.
 const (
-	unknown state = iota
-	declined
-	answered
+	declineScore = 4
+	hedgeScore   = 3
 )
 
-// declineScore is the negative grounding from which on the judge says that
-// an answer declines; a hedge (3) still implies an answer.
-const declineScore = 4
-
-// answerState reads a record. A blank answer declines. On a negative question
-// the judge's score is better evidence than the flag or the confidence of
-// the target itself; without a score those two decide.
-func answerState(r *results.Record) state {
+// StateOf says what a target did with a question. A blank answer declines. On
+// a negative question the judge's score is better evidence than the flag or
+// the confidence of the target itself; without a score those two decide.
+func StateOf(r *results.Record) results.AnswerState {
 	if r.Answer == nil {
-		return unknown
+		return results.StateUnknown
 	}
 	if r.Answer.Blank() {
-		return declined
+		return results.StateDeclined
 	}
 	if judged, ok := judgedState(r); ok {
 		return judged
@@ -32,69 +25,85 @@ func answerState(r *results.Record) state {
 	return statedState(r)
 }
 
-func judgedState(r *results.Record) (state, bool) {
+func judgedState(r *results.Record) (results.AnswerState, bool) {
 	cell := r.Cells[results.SeriesOf(results.Negative, results.Grounding)]
-	if r.Category != results.Negative || cell.Status != results.CellScored {
-		return unknown, false
+	if r.Category != results.Negative || cell.Status != results.CellScored || cell.Score == nil {
+		return results.StateUnknown, false
 	}
-	if AtLeast(*cell.Score, declineScore) {
-		return declined, true
+	switch {
+	case AtLeast(*cell.Score, declineScore):
+		return results.StateDeclined, true
+	case AtLeast(*cell.Score, hedgeScore):
+		return results.StateHedged, true
 	}
-	return answered, true
+	return results.StateAnswered, true
 }
 
 // statedState is what the target says of itself. Confidence none declines on
 // a negative question only.
-func statedState(r *results.Record) state {
+func statedState(r *results.Record) results.AnswerState {
 	none := r.Category == results.Negative && r.Answer.Confidence == confidenceNone
 	if r.Answer.Declines() || none {
-		return declined
+		return results.StateDeclined
 	}
-	return answered
+	return results.StateAnswered
+}
+
+// disputes reports an answer whose target took a position on declining that
+// the judge does not share. A hedge is on the side of the answers.
+func disputes(r *results.Record, s results.AnswerState) bool {
+	if r.Answer == nil || !(r.Answer.Declined || r.Answer.Confidence.Stated()) {
+		return false
+	}
+	return (s == results.StateDeclined) != (statedState(r) == results.StateDeclined)
 }
 
 // abstention counts both ways to be wrong about answering.
 type abstention struct {
-	answeredWrongly, declinedWrongly share
-	unknown                          int
-	disputed                         int // answers that the judge saw otherwise than the target
+	answered  share // of the negatives, hedges among them
+	outright  share // without them
+	refused   share // of the positives
+	hedged    int
+	unknown   int
+	disputed  int // answers
+	disputing []string
 }
 
-// dispute counts answers whose target took a position on declining that the
-// judge does not share.
-func (a *abstention) dispute(r *results.Record, s state) {
-	if r.Answer == nil || !(r.Answer.Declined || r.Answer.Confidence.Stated()) {
+// add takes the states of one question's answers; missing repeats have none.
+func (a *abstention) add(q results.Question, records []*results.Record, states []results.AnswerState, missing int) {
+	var seen stateCounts
+	before := a.disputed
+	for i, s := range states {
+		seen.add(s)
+		if disputes(records[i], s) {
+			a.disputed++
+		}
+	}
+	if a.disputed > before && len(a.disputing) < results.MaxDisputed {
+		a.disputing = append(a.disputing, q.ID)
+	}
+	unknown := missing + len(states) - seen.known()
+	a.unknown += unknown
+	if q.Category == results.Positive {
+		a.refused.add(q.Group, seen.declined, seen.known(), unknown)
 		return
 	}
-	if s != statedState(r) {
-		a.disputed++
+	a.hedged += seen.hedged
+	a.answered.add(q.Group, seen.answered+seen.hedged, seen.known(), unknown)
+	a.outright.add(q.Group, seen.answered, seen.known(), unknown)
+}
+
+type stateCounts struct{ answered, hedged, declined int }
+
+func (c *stateCounts) add(s results.AnswerState) {
+	switch s {
+	case results.StateAnswered:
+		c.answered++
+	case results.StateHedged:
+		c.hedged++
+	case results.StateDeclined:
+		c.declined++
 	}
 }
 
-func (a *abstention) add(q results.Question, states []state, missing int) {
-	wrong, of := answered, &a.answeredWrongly
-	if q.Category == results.Positive {
-		wrong, of = declined, &a.declinedWrongly
-	}
-	k, known := 0, 0
-	for _, s := range states {
-		if s == unknown {
-			missing++
-			continue
-		}
-		known++
-		if s == wrong {
-			k++
-		}
-	}
-	a.unknown += missing
-	of.add(q.Group, k, known, missing)
-}
-
-func (a *abstention) summary() results.Abstention {
-	return results.Abstention{
-		AnsweredWhenItShouldNot: a.answeredWrongly.harm("no negative question with an answer"),
-		OverRefusal:             a.declinedWrongly.harm("no positive question with an answer"),
-		Unknown:                 a.unknown,
-	}
-}
+func (c stateCounts) known() int { return c.answered + c.hedged + c.declined }

@@ -17,17 +17,23 @@ import (
 // confidence level of every interval.
 const confidenceLevel = 0.95
 
-// Summary holds the figures of one run.
+// Summary holds the figures of one run. Questions that are set apart, anchors
+// and those in quarantine, are in Totals and in blocks of their own alone.
 type Summary struct {
-	Totals     results.Totals
-	PassRate   results.Rate
-	Dimensions []results.DimensionSummary // in report order
-	Abstention results.Abstention
-	Confidence []results.ConfidenceRow
-	Judge      results.JudgeSummary
-	Target     *results.TargetSummary // nil where no target was asked
-	Repeats    *results.RepeatSummary // nil where everything was done once
-	Warnings   []string
+	Totals      results.Totals
+	PassRate    results.Rate
+	Dimensions  []results.DimensionSummary // in report order
+	Abstention  results.Abstention
+	Confidence  []results.ConfidenceRow
+	Calibration *results.CalibrationSummary
+	Slices      *results.Slices            // nil where no question has a tag or a group
+	Quarantine  *results.QuarantineSummary // nil where no question has one
+	Anchors     *results.AnchorSummary     // nil where there are none
+	Panel       *results.PanelSummary      // nil where one model judged
+	Judge       results.JudgeSummary
+	Target      *results.TargetSummary // nil where no target was asked
+	Repeats     *results.RepeatSummary // nil where everything was done once
+	Warnings    []string
 	// Checks is the outcome of the mechanical checks alone.
 	Checks Checks
 	// Infrastructure counts what is missing only because a target or a
@@ -40,37 +46,35 @@ type Accumulator struct {
 	info       results.RunInfo
 	repeats    int
 	lastSeq    int
-	totals     results.Totals
+	totals     results.Totals // of what is not set apart
 	pass       share
 	checks     Checks
 	lost       Infrastructure
-	series     map[results.Category][]*series
+	series     seriesTable
 	abstention abstention
 	confidence confidence
+	slices     slicing
+	quarantine quarantine
+	anchors    anchors
+	panel      *panel // nil where one model judges
 	spending   *Spending
 	again      repeats
 	flat       flatness
+	kin        kinship
 	grouped    bool // some question names a group
 }
 
 // New starts the summary of a run. It needs the run's dimensions, floors,
-// gate, judge and repeats.
+// gate, judge, start and repeats.
 func New(info results.RunInfo) *Accumulator {
-	a := &Accumulator{
+	return &Accumulator{
 		info: info, repeats: max(1, info.Repeats), lastSeq: -1,
-		series:   map[results.Category][]*series{},
+		series: newSeriesTable(info), anchors: anchors{series: newSeriesTable(info)},
+		slices: newSlicing(info), panel: newPanel(info), kin: newKinship(info),
 		lost:     Infrastructure{Cells: map[results.Series]int{}},
 		spending: NewSpending(info), again: newRepeats(info),
 	}
-	for _, c := range categories {
-		for _, d := range info.Dimensions[c] {
-			a.series[c] = append(a.series[c], newSeries(c, d, info))
-		}
-	}
-	return a
 }
-
-var categories = [...]results.Category{results.Positive, results.Negative}
 
 // Add takes in one question. Questions come in suite order. The error names
 // the question whose records do not fill its cells: a summary of such a run
@@ -80,50 +84,76 @@ func (a *Accumulator) Add(e results.Entry) error {
 		return fmt.Errorf("question %q: %w", e.Question.ID, err)
 	}
 	a.lastSeq = e.Question.Seq
-	a.grouped = a.grouped || e.Question.Group != ""
 	records := finals(e)
-	missing := a.repeats - len(records)
-	a.addVerdicts(e.Question, records, missing)
-	a.again.add(e.Question, records)
-	for _, s := range a.series[e.Question.Category] {
-		s.add(e.Question.Group, records, missing)
+	for _, r := range records {
+		a.spending.Add(r)
 	}
-	states := make([]state, len(records))
+	if e.Question.Anchor {
+		a.anchors.add(e.Question, records, a.repeats-len(records))
+		return nil
+	}
+	if e.Question.Quarantine != nil {
+		held := Held(a.info, e.Question)
+		a.quarantine.add(e, records, a.repeats, held)
+		if held {
+			return nil
+		}
+	}
+	a.count(e.Question, records, a.repeats-len(records))
+	return nil
+}
+
+// count takes in a question that is not set apart.
+func (a *Accumulator) count(q results.Question, records []*results.Record, missing int) {
+	a.grouped = a.grouped || q.Group != ""
+	passed, decided := addVerdicts(&a.totals, records, missing)
+	a.pass.add(q.Group, passed, decided, a.repeats-decided)
+	a.again.add(q, records)
+	for _, s := range a.series[q.Category] {
+		s.add(q.Group, records, missing)
+	}
+	states := make([]results.AnswerState, len(records))
 	for i, r := range records {
-		states[i] = answerState(r)
-		a.abstention.dispute(r, states[i])
+		states[i] = StateOf(r)
 		a.checks.add(r)
 		a.lost.add(r)
-		a.spending.Add(r)
 		a.flat.add(r)
+		a.kin.add(r)
 	}
-	a.confidence.add(e.Question.Group, records, states, a.info.PassAt.At(results.Grounding))
 	a.checks.Unknown += missing
-	a.abstention.add(e.Question, states, missing)
-	return nil
+	a.confidence.add(q.Group, records, states, a.info.PassAt.At(results.Grounding))
+	a.abstention.add(q, records, states, missing)
+	a.slices.add(q, records, missing)
+	a.panel.add(q, records)
 }
 
 // Summary gives the figures of all that was added so far.
 func (a *Accumulator) Summary() Summary {
 	out := Summary{
-		Totals:         a.totals,
+		Totals:         a.allTotals(),
 		PassRate:       a.pass.rate("no question was decided"),
-		Dimensions:     []results.DimensionSummary{},
+		Dimensions:     a.series.summary(),
 		Abstention:     a.abstention.summary(),
 		Confidence:     a.confidence.rows(),
+		Calibration:    a.confidence.calibration(),
+		Slices:         a.slices.summary(),
+		Quarantine:     a.quarantine.summary(),
+		Anchors:        a.anchors.summary(),
+		Panel:          a.panel.summary(a.kin),
 		Judge:          a.spending.Judge(),
 		Target:         a.spending.Target(),
+		Repeats:        a.again.summary(a.series.ordered()),
 		Checks:         a.checks,
 		Infrastructure: a.lost,
 	}
-	var ordered []*series
-	for _, c := range categories {
-		ordered = append(ordered, a.series[c]...)
-	}
-	for _, s := range ordered {
-		out.Dimensions = append(out.Dimensions, s.summary())
-	}
-	out.Repeats = a.again.summary(ordered)
 	out.Warnings = a.warnings(out)
 	return out
+}
+
+// allTotals adds what is set apart to the verdicts of the rest.
+func (a *Accumulator) allTotals() results.Totals {
+	t := a.totals
+	t.Quarantined, t.Anchors = a.quarantine.totals.Planned, a.anchors.totals.Planned
+	t.Planned += t.Quarantined + t.Anchors
+	return t
 }

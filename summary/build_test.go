@@ -2,6 +2,7 @@ package summary
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/evalrun/evalrun/answers"
@@ -94,3 +95,5 @@ func value(v *float64) string {
 	}
 	return fmt.Sprintf("%.4f", *v)
 }
+
+func near(a *float64, b float64) bool { return a != nil && math.Abs(*a-b) < 1e-9 }

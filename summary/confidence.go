@@ -24,7 +24,7 @@ type confidence [len(confidenceOrder)]share
 
 // add counts the answers of one question. Without an answer there is no
 // confidence to count.
-func (c *confidence) add(group string, records []*results.Record, states []state, floor float64) {
+func (c *confidence) add(group string, records []*results.Record, states []results.AnswerState, floor float64) {
 	var right, known, open [len(confidenceOrder)]int
 	for i, r := range records {
 		if r.Answer == nil {
@@ -59,9 +59,9 @@ func rowOf(stated string) int {
 // correct says whether an answer was right: on a negative question that it
 // declined, on a positive one that no check failed and its grounding reaches
 // the floor. Without a grounding score only a failed check tells.
-func correct(r *results.Record, s state, floor float64) (right, known bool) {
+func correct(r *results.Record, s results.AnswerState, floor float64) (right, known bool) {
 	if r.Category == results.Negative {
-		return s == declined, true
+		return s == results.StateDeclined, true
 	}
 	if checksFailed(r) {
 		return false, true
@@ -79,6 +79,7 @@ func (c *confidence) rows() []results.ConfidenceRow {
 		out[i] = results.ConfidenceRow{
 			Confidence: confidenceOrder[i],
 			Rate:       c[i].rate("no such answer could be called right or wrong"),
+			TooFew:     c[i].rows.N() > 0 && c[i].rows.N() < results.MinConfidenceRow,
 		}
 	}
 	return out

@@ -7,21 +7,45 @@ import (
 )
 
 // Infrastructure counts what is missing because a target or a transport
-// failed: questions and repeats with the verdict error, and errored cells.
+// failed: questions and repeats with the verdict error, and errored cells. A
+// panel below its quorum is missing that way when each missing vote is.
 type Infrastructure struct {
 	Errors int
 	Cells  map[results.Series]int
 }
 
 func (i *Infrastructure) add(r *results.Record) {
-	if r.Verdict == results.Error && r.Error != nil && Transport(r.Error.Code) {
-		i.Errors++
-	}
+	short := false
 	for name, c := range r.Cells {
-		if c.Status == results.CellErrored && Transport(c.Code) {
+		below := belowQuorum(c)
+		short = short || below
+		if below || c.Status == results.CellErrored && Transport(c.Code) {
 			i.Cells[name]++
 		}
 	}
+	errored := r.Verdict == results.Error && r.Error != nil && Transport(r.Error.Code)
+	if errored || short && r.Verdict == results.Inconclusive {
+		i.Errors++
+	}
+}
+
+// belowQuorum reports whether a panel has too few votes because the members
+// that gave none could not be reached.
+func belowQuorum(c results.Cell) bool {
+	if c.Status != results.CellInconclusive {
+		return false
+	}
+	missing := 0
+	for _, v := range c.Votes {
+		if v.Score != nil {
+			continue
+		}
+		if !Transport(v.Code) {
+			return false
+		}
+		missing++
+	}
+	return missing > 0
 }
 
 // Transport tells errors of the way to a model, and of the target in all its

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -53,7 +54,7 @@ func (a *Accumulator) completeRecord(q results.Question, r *results.Record) erro
 		if !ok {
 			return fmt.Errorf("no cell for %s", s.name)
 		}
-		if err := validCell(cell); err != nil {
+		if err := cmp.Or(validCell(cell), validVotes(cell.Votes)); err != nil {
 			return fmt.Errorf("cell %s: %w", s.name, err)
 		}
 	}
@@ -66,7 +67,7 @@ func (a *Accumulator) completeRecord(q results.Question, r *results.Record) erro
 func validCell(c results.Cell) error {
 	switch c.Status {
 	case results.CellScored:
-		if c.Score == nil || !(*c.Score >= 1 && *c.Score <= 5) {
+		if !isScore(c.Score) {
 			return fmt.Errorf("scored without a score of 1 to 5")
 		}
 		return validScores(c)
@@ -78,6 +79,21 @@ func validCell(c results.Cell) error {
 		return nil
 	}
 	return fmt.Errorf("status %q has no place in the counts", c.Status)
+}
+
+// validVotes holds the votes of a panel to the scale; one that was not had
+// has no score.
+func validVotes(votes []results.Vote) error {
+	for i := range votes {
+		if v := &votes[i]; v.Score != nil && !isScore(v.Score) {
+			return fmt.Errorf("vote of %q: a score that is not 1 to 5", v.Model)
+		}
+	}
+	return nil
+}
+
+func isScore(score *float64) bool {
+	return score != nil && *score >= stats.ScaleLow && *score <= stats.ScaleHigh
 }
 
 // validScores holds the score of an answer judged several times to the mean

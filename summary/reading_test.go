@@ -78,25 +78,27 @@ func TestAnswerState(t *testing.T) {
 		category results.Category
 		answer   *answers.Answer
 		judged   float64
-		want     state
+		want     results.AnswerState
 	}{
-		{"no answer is unknown, not a refusal", results.Positive, nil, 0, unknown},
-		{"blank declines", results.Positive, &answers.Answer{Text: " \n"}, 0, declined},
-		{"declined flag declines", results.Positive, &answers.Answer{Text: "no", Declined: true}, 0, declined},
-		{"positive with confidence none answers", results.Positive, &answers.Answer{Text: "yes", Confidence: answers.None}, 0, answered},
-		{"negative with confidence none declines", results.Negative, &answers.Answer{Text: "sorry", Confidence: answers.None}, 0, declined},
-		{"negative with high confidence answers", results.Negative, &answers.Answer{Text: "yes", Confidence: answers.High}, 0, answered},
-		{"judge sees an answer behind confidence none", results.Negative, &answers.Answer{Text: "42", Confidence: answers.None}, 1, answered},
-		{"judge sees a hedge", results.Negative, &answers.Answer{Text: "perhaps", Confidence: answers.None}, 3, answered},
-		{"judge sees a worded decline", results.Negative, &answers.Answer{Text: "not in my sources"}, 5, declined},
-		{"nothing in a blank answer for a judge to see", results.Negative, &answers.Answer{}, 1, declined},
-		{"the judge's positive grounding says nothing about declining", results.Positive, &answers.Answer{Text: "yes"}, 5, answered},
+		{"no answer is unknown, not a refusal", results.Positive, nil, 0, results.StateUnknown},
+		{"blank declines", results.Positive, &answers.Answer{Text: " \n"}, 0, results.StateDeclined},
+		{"declined flag declines", results.Positive, &answers.Answer{Text: "no", Declined: true}, 0, results.StateDeclined},
+		{"positive with confidence none answers", results.Positive, &answers.Answer{Text: "yes", Confidence: answers.None}, 0, results.StateAnswered},
+		{"negative with confidence none declines", results.Negative, &answers.Answer{Text: "sorry", Confidence: answers.None}, 0, results.StateDeclined},
+		{"negative with high confidence answers", results.Negative, &answers.Answer{Text: "yes", Confidence: answers.High}, 0, results.StateAnswered},
+		{"judge sees an answer behind confidence none", results.Negative, &answers.Answer{Text: "42", Confidence: answers.None}, 1, results.StateAnswered},
+		{"judge sees a hedge", results.Negative, &answers.Answer{Text: "perhaps", Confidence: answers.None}, 3, results.StateHedged},
+		{"more than a hedge and less than a decline is a hedge", results.Negative, &answers.Answer{Text: "perhaps"}, 3.99, results.StateHedged},
+		{"less than a hedge answers", results.Negative, &answers.Answer{Text: "perhaps"}, 2.99, results.StateAnswered},
+		{"judge sees a worded decline", results.Negative, &answers.Answer{Text: "not in my sources"}, 5, results.StateDeclined},
+		{"nothing in a blank answer for a judge to see", results.Negative, &answers.Answer{}, 1, results.StateDeclined},
+		{"the judge's positive grounding says nothing about declining", results.Positive, &answers.Answer{Text: "yes"}, 5, results.StateAnswered},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := record(c.category, results.Pass, c.judged)
 			r.Answer = c.answer
-			if got := answerState(&r); got != c.want {
-				t.Errorf("got %d, want %d", got, c.want)
+			if got := StateOf(&r); got != c.want {
+				t.Errorf("got %s, want %s", got, c.want)
 			}
 		})
 	}

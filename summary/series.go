@@ -111,12 +111,14 @@ func (s *series) summary() results.DimensionSummary {
 	return out
 }
 
+const noInterval = "no interval: all questions are of one group"
+
 func fillMean(out *results.DimensionSummary, est stats.MeanEstimate) {
 	out.N, out.Mean = est.N, &est.Mean
 	if est.Beta != nil {
 		out.Lo, out.Hi = &est.Beta.Lo, &est.Beta.Hi
 	} else {
-		out.Reason = "no interval: all questions are of one group"
+		out.Reason = noInterval
 	}
 	if est.T != nil {
 		out.TLo, out.THi = &est.T.Lo, &est.T.Hi

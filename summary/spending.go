@@ -17,12 +17,14 @@ type Spending struct {
 	judge  results.JudgeSummary
 	target results.TargetSummary
 	asked  bool // a target, about one question at least
+	// members is what each member of a panel took; nil where one model judges.
+	members map[string]*memberTokens
 }
 
 // NewSpending starts at nothing. It needs the run's judge, target and prices.
 func NewSpending(info results.RunInfo) *Spending {
 	return &Spending{
-		info:   info,
+		info: info, members: newMembers(info.Judge.Panel),
 		judge:  results.JudgeSummary{Errors: map[string]int{}, Served: map[string]int{}, Modes: map[string]int{}},
 		target: results.TargetSummary{Errors: map[string]int{}},
 	}
@@ -48,6 +50,10 @@ func (s *Spending) Judge() results.JudgeSummary {
 	out.Errors, out.Served, out.Modes = maps.Clone(out.Errors), maps.Clone(out.Served), maps.Clone(out.Modes)
 	if s.info.Judge.Kind != results.JudgeModel {
 		out.CostReason = "no model was asked"
+		return out
+	}
+	if s.info.Judge.Panel != nil {
+		out.Cost, out.CostReason = s.panelCost()
 		return out
 	}
 	out.Cost, out.CostReason = cost(s.price(func(p *results.Prices) *results.Price { return p.Judge }),

@@ -53,6 +53,7 @@ func (s *Spending) addJudge(call *results.JudgeCall) {
 			s.judge.Unmetered++
 		}
 	}
+	s.members[call.Model].add(call)
 }
 
 // replied tells a reply, which somebody will be billed for, from a request
@@ -61,11 +62,17 @@ func replied(a results.Attempt) bool { return a.Code == "" || a.Status/100 == 2 
 
 // addServed keeps the first names in suite order and counts the rest together.
 func (s *Spending) addServed(name string) {
-	if utf8.RuneCountInString(name) > maxServedName {
-		name = string([]rune(name)[:maxServedName]) + "…"
-	}
+	name = shortName(name)
 	if _, known := s.judge.Served[name]; !known && len(s.judge.Served) >= maxServed {
 		name = otherServed
 	}
 	s.judge.Served[name]++
+}
+
+// shortName bounds a name that a server or an answer gave.
+func shortName(name string) string {
+	if utf8.RuneCountInString(name) <= maxServedName {
+		return name
+	}
+	return string([]rune(name)[:maxServedName]) + "…"
 }

@@ -2,9 +2,9 @@ package summary
 
 import "github.com/evalrun/evalrun/results"
 
-// addVerdicts counts the verdicts of one question's repeats.
-func (a *Accumulator) addVerdicts(q results.Question, records []*results.Record, missing int) {
-	passed, decided := 0, 0
+// addVerdicts counts the verdicts of one question's repeats and says how many
+// passed and how many were decided.
+func addVerdicts(t *results.Totals, records []*results.Record, missing int) (passed, decided int) {
 	for _, r := range records {
 		switch r.Verdict {
 		case results.Pass:
@@ -13,16 +13,16 @@ func (a *Accumulator) addVerdicts(q results.Question, records []*results.Record,
 		case results.Fail:
 			decided++
 		case results.Error:
-			a.totals.Error++
+			t.Error++
 		case results.Inconclusive:
-			a.totals.Inconclusive++
+			t.Inconclusive++
 		case results.Skipped:
-			a.totals.Skipped++
+			t.Skipped++
 		}
 	}
-	a.totals.Planned += a.repeats
-	a.totals.Pass += passed
-	a.totals.Fail += decided - passed
-	a.totals.Skipped += missing
-	a.pass.add(q.Group, passed, decided, a.repeats-decided)
+	t.Planned += len(records) + missing
+	t.Pass += passed
+	t.Fail += decided - passed
+	t.Skipped += missing
+	return passed, decided
 }

@@ -179,14 +179,14 @@ func killed(t *testing.T, dir, url string, moment <-chan struct{}) bool {
 // killedFolder is the run's folder, "" while there is none.
 func killedFolder(t *testing.T, dir string) string {
 	t.Helper()
-	runs, _, err := runstore.List(filepath.Join(dir, "runs"))
+	runs, err := filepath.Glob(filepath.Join(dir, "runs", "*", runstore.InfoFile))
 	if err != nil || len(runs) > 1 {
 		t.Fatalf("%d runs, %v", len(runs), err)
 	}
 	if len(runs) == 0 {
 		return ""
 	}
-	return runs[0].Path
+	return filepath.Dir(runs[0])
 }
 
 // readKilledRun reads what a kill left as a report does and returns how many
@@ -224,11 +224,11 @@ func readKilledRun(t *testing.T, dir string) (recorded int) {
 func checkKilledRun(t *testing.T, dir string) {
 	t.Helper()
 	recorded := readKilledRun(t, dir)
-	runs, _, err := runstore.List(filepath.Join(dir, "runs"))
-	if err != nil || len(runs) != 1 {
-		t.Fatalf("%d runs, %v", len(runs), err)
+	run, err := runstore.Open(killedFolder(t, dir))
+	if err != nil {
+		t.Fatal(err)
 	}
-	if info := runs[0].Info; recorded != killQuestions || info.Status != results.RunComplete || info.Stop != nil {
+	if info := run.Info(); recorded != killQuestions || info.Status != results.RunComplete || info.Stop != nil {
 		t.Errorf("%d questions recorded, status %s, stop %+v", recorded, info.Status, info.Stop)
 	}
 }

@@ -1,0 +1,157 @@
+package runstore
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/evalrun/evalrun/results"
+)
+
+// LabelsFile holds what people said of a run's answers, one line a label.
+const LabelsFile = "labels.jsonl"
+
+// Labels are what people said of answers, in the order of the lines.
+type Labels struct {
+	Labels []results.Label
+	Scale  results.Scale
+	Blank  int // places for a score that nobody filled in
+}
+
+// LabelReader reads labels out of one or several files. Every line of a broken
+// file is looked at before Labels says what is wrong.
+type LabelReader struct {
+	// Scale is the range of the scores; zero takes what the files name, and
+	// 1..5 where they name none.
+	Scale results.Scale
+	// Revised lets a later label of the same person take the place of the
+	// earlier one. Without it two that differ are a problem.
+	Revised bool
+
+	labels   Labels
+	places   []labelPlace // of labels.Labels
+	index    map[labelKey]int
+	problems LabelProblems
+	files    []string // in the order in which they were read
+	file     string   // the one being read
+	rater    string
+}
+
+type labelPlace struct {
+	file string
+	line int
+}
+
+type labelKey struct {
+	id        string
+	repeat    int
+	dimension results.Dimension
+	rater     string
+}
+
+// Read takes a file in: JSON Lines where its first character is a brace, else
+// CSV with a header. Labels that name no rater are those of rater. The error
+// is one of reading; what is wrong with a line is told by Labels.
+func (l *LabelReader) Read(name string, r io.Reader, rater string) error {
+	l.file, l.rater = name, rater
+	l.files = append(l.files, name)
+	in := bufio.NewReaderSize(r, 64<<10)
+	if mark, _ := in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
+		in.Discard(len(byteOrderMark))
+	}
+	isJSON, empty, err := startsWithBrace(in)
+	switch {
+	case err != nil:
+		return fmt.Errorf("read labels: %s: %w", name, err)
+	case empty:
+		l.problem(0, "the file is empty")
+		return nil
+	case isJSON:
+		err = l.readLines(in)
+	default:
+		err = l.readTable(in)
+	}
+	if err != nil {
+		return fmt.Errorf("read labels: %s: %w", name, err)
+	}
+	return nil
+}
+
+const byteOrderMark = "\uFEFF"
+
+// startsWithBrace looks at the first character that is not white space.
+func startsWithBrace(in *bufio.Reader) (yes, empty bool, err error) {
+	for n := 1; ; n++ {
+		head, err := in.Peek(n)
+		if len(head) < n {
+			if errors.Is(err, io.EOF) {
+				return false, len(bytes.TrimSpace(head)) == 0, nil
+			}
+			return false, false, err
+		}
+		if c := head[n-1]; c > ' ' {
+			return c == '{', false, nil
+		}
+		if n == in.Size() {
+			return false, false, errors.New("the file begins with nothing but white space")
+		}
+	}
+}
+
+// Labels returns what was read. The error is LabelProblems when a line cannot
+// be used: half of what people said is not what they said.
+func (l *LabelReader) Labels() (Labels, error) {
+	scale := l.Scale
+	if scale == (results.Scale{}) {
+		scale = l.labels.Scale
+	}
+	if scale == (results.Scale{}) {
+		scale = results.JudgeScale()
+	}
+	for i, label := range l.labels.Labels {
+		if label.Score < float64(scale.Lo) || label.Score > float64(scale.Hi) {
+			l.problems = append(l.problems, LabelProblem{l.places[i].file, l.places[i].line,
+				fmt.Sprintf("score %s is outside of the scale %d..%d", number(label.Score), scale.Lo, scale.Hi)})
+		}
+	}
+	if len(l.problems) > 0 {
+		slices.SortStableFunc(l.problems, func(a, b LabelProblem) int {
+			return cmp.Or(cmp.Compare(slices.Index(l.files, a.File), slices.Index(l.files, b.File)), cmp.Compare(a.Line, b.Line))
+		})
+		return Labels{}, l.problems
+	}
+	out := l.labels
+	out.Scale = scale
+	return out, nil
+}
+
+// Labels reads the labels that lie in the run's folder. A later label of a
+// person is that person's correction. The error is fs.ErrNotExist where nobody
+// has labelled anything.
+func (r *Run) Labels() (Labels, error) {
+	path := filepath.Join(r.path, LabelsFile)
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Labels{}, fmt.Errorf("%s has no %s: %w", r.path, LabelsFile, fs.ErrNotExist)
+	}
+	if err != nil {
+		return Labels{}, err
+	}
+	defer f.Close()
+	reader := LabelReader{Revised: true}
+	if err := reader.Read(path, f, ""); err != nil {
+		return Labels{}, err
+	}
+	return reader.Labels()
+}
+
+// number prints a score as briefly as it can.
+func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
