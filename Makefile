@@ -5,7 +5,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 CC_FOUND    := $(shell command -v $$(go env CC) 2>/dev/null)
 FUZZTIME    ?= 10s
 
-.PHONY: build demo test check bench eval-grounding fit-grounding fuzz golden clean
+.PHONY: build demo test slow check bench eval-grounding fit-grounding fuzz golden clean
 
 build: ## bin/evalrun, static
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/evalrun ./cmd/evalrun
@@ -22,6 +22,9 @@ ifeq ($(CC_FOUND),)
 else
 	CGO_ENABLED=1 go test -race ./...
 endif
+
+slow: ## the simulations behind intervals, gate, power and charts; some ten minutes
+	go test -tags slow -timeout 60m ./stats ./compare
 
 check: ## what CI checks before it tests
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt -w $$unformatted"; exit 1; fi

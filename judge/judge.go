@@ -68,12 +68,17 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Outcome is what became of one question. Of Judgement, Err, Cancelled and
-// Budget exactly one is set; Call goes with the first two.
+// Outcome is what became of one question. Of Judgement, Err, Short, Cancelled
+// and Budget exactly one is set; Call goes with the first three.
 type Outcome struct {
 	Judgement *results.Judgement
 	Call      results.JudgeCall
-	Err       *results.ErrorInfo // Code is judge_*
+	Others    []results.JudgeCall // of a panel: those of its further members
+	Err       *results.ErrorInfo  // Code is judge_*
+	// Short says that a panel has too few usable replies for a score, and whose
+	// are missing; Votes are those it has, and the codes of the others.
+	Short string
+	Votes map[results.Dimension][]results.Vote
 	// Cancelled: the context ended before the judge had used its tries. Such
 	// a question was not judged, which is no error of the judge.
 	Cancelled bool
@@ -90,7 +95,13 @@ type Outcome struct {
 // Repeat says which of several equal calls one is: Answer is the try of the
 // question, Call the judgement of that answer, both from 0. Repeats measure
 // how far a judge agrees with itself, so each is stored for itself.
-type Repeat struct{ Answer, Call int }
+//
+// Fresh neither uses a stored judgement nor stores this one: an answer that
+// never changes is judged again to see whether the judge has.
+type Repeat struct {
+	Answer, Call int
+	Fresh        bool
+}
 
 // Score asks about one prompt. Each request is one attempt of the call, with
 // the reply as it was received.
@@ -100,7 +111,7 @@ func (j *Judge) Score(ctx context.Context, p judgeprompt.Prompt) Outcome {
 
 // ScoreRepeat is Score for one of several calls about the same question.
 func (j *Judge) ScoreRepeat(ctx context.Context, p judgeprompt.Prompt, r Repeat) Outcome {
-	if j.opt.Cache == nil {
+	if j.opt.Cache == nil || r.Fresh {
 		return j.ask(ctx, newSitting(j.opt, p))
 	}
 	return j.askUnlessKnown(ctx, p, r)

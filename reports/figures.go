@@ -45,3 +45,10 @@ func plural(n int, thing string) string {
 	}
 	return strconv.Itoa(n) + " " + thing
 }
+
+func percentOr(v *float64) string {
+	if v == nil {
+		return missing
+	}
+	return summary.Percent(*v)
+}

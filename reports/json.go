@@ -127,6 +127,31 @@ func complete(doc results.ReportDoc) results.ReportDoc {
 		repeats.FlakyQuestions, repeats.Spread = orEmpty(repeats.FlakyQuestions), orEmpty(repeats.Spread)
 		doc.Repeats = &repeats
 	}
+	return completeBlocks(doc)
+}
+
+// completeBlocks does the same for the blocks that only some runs have.
+func completeBlocks(doc results.ReportDoc) results.ReportDoc {
+	if doc.Slices != nil {
+		slices := *doc.Slices
+		slices.Tags, slices.Groups = orEmpty(slices.Tags), orEmpty(slices.Groups)
+		doc.Slices = &slices
+	}
+	if doc.Quarantine != nil {
+		quarantine := *doc.Quarantine
+		quarantine.Questions = orEmpty(quarantine.Questions)
+		doc.Quarantine = &quarantine
+	}
+	if doc.Anchors != nil {
+		anchors := *doc.Anchors
+		anchors.Dimensions = orEmpty(anchors.Dimensions)
+		doc.Anchors = &anchors
+	}
+	if doc.Panel != nil {
+		panel := *doc.Panel
+		panel.Members, panel.Series = orEmpty(panel.Members), orEmpty(panel.Series)
+		doc.Panel = &panel
+	}
 	return doc
 }
 

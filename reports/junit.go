@@ -20,7 +20,7 @@ const (
 // ToJUnit returns a sink that writes junit.xml in the dialect that GitLab,
 // Jenkins and Azure DevOps share: a failed question is a failure; one without
 // a decision, by an error or for want of anything to decide on, is an error;
-// one that was not run is skipped. Its totals are those of the verdict. A Draft needs
+// one that was not run, or is set apart from the gate, is skipped. Its totals are those of the verdict. A Draft needs
 // a spool.
 func ToJUnit(w io.Writer, spool Spool) Sink {
 	bw := bufio.NewWriter(w)
@@ -107,7 +107,7 @@ func totalAttrs(doc *results.ReportDoc) []xml.Attr {
 		attr("tests", strconv.Itoa(t.Planned)),
 		attr("failures", strconv.Itoa(t.Fail)),
 		attr("errors", strconv.Itoa(t.Error+t.Inconclusive)),
-		attr("skipped", strconv.Itoa(t.Skipped)),
+		attr("skipped", strconv.Itoa(t.Skipped+t.Planned-t.Counted())),
 		attr("time", seconds(doc.Run.Ended.Sub(doc.Run.Started))),
 	}
 }

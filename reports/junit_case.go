@@ -38,14 +38,18 @@ func (s *junitSink) testCase(q results.Question, r *results.Record, repeat int) 
 		File:      xmlLine(filepath.ToSlash(cmp.Or(q.File, s.run.Suite.Path))),
 		Time:      seconds(0),
 	}
-	if r == nil {
+	switch {
+	case isApart(s.run, q):
+		c.Skipped = &caseResult{Message: xmlLine(cut(apartWords(q, r), maxReason))}
+	case r == nil:
 		c.Skipped = &caseResult{Message: "not run"}
+	case r.Verdict != results.Pass:
+		c.explain(r)
+	}
+	if r == nil {
 		return c
 	}
 	c.Time = seconds(r.Times.Ended.Sub(r.Times.Started))
-	if r.Verdict != results.Pass {
-		c.explain(r)
-	}
 	if r.Verdict != results.Pass || s.size < maxDetail {
 		c.SystemOut = clip(s.reasoning(q, r))
 	}
@@ -106,8 +110,8 @@ func (s *junitSink) reasoning(q results.Question, r *results.Record) string {
 		case cell.Score == nil:
 			fmt.Fprintf(&b, "%s: %s\n", d, xmlLine(cellWords(cell)))
 		default:
-			fmt.Fprintf(&b, "%s %s%s: %s\n", d, summary.Score(*cell.Score, s.run.PassAt.At(d)),
-				noteWords(cell, xmlLine), xmlLine(cell.Reasoning))
+			fmt.Fprintf(&b, "%s %s%s%s: %s\n", d, summary.Score(*cell.Score, s.run.PassAt.At(d)),
+				voteWords(cell, xmlLine), noteWords(cell, xmlLine), xmlLine(cell.Reasoning))
 		}
 	}
 	for _, f := range r.Findings {

@@ -24,6 +24,8 @@ func ToMarkdown(w io.Writer) Sink {
 		inconclusive: section{limit: maxDetailed},
 		skipped:      section{limit: maxListed},
 		passes:       section{limit: maxListed},
+		quarantined:  section{limit: maxListed},
+		anchors:      section{limit: maxListed},
 	}
 }
 
@@ -33,6 +35,7 @@ type markdownSink struct {
 	doc *results.ReportDoc
 
 	failures, errors, inconclusive, skipped, passes section
+	quarantined, anchors                            section
 }
 
 func (s *markdownSink) begin(run results.RunInfo) { s.run = run }
@@ -48,11 +51,15 @@ func (s *markdownSink) head(doc *results.ReportDoc) error {
 // the suite. A question for which there is no room is only counted.
 func (s *markdownSink) entry(e results.Entry) error {
 	verdict := summary.Combine(e, s.run.Repeats)
-	part := s.sectionOf(verdict)
+	part := s.sectionOf(e.Question, verdict)
 	if !part.take() {
 		return nil
 	}
 	q := QuestionOf(s.run, e)
+	if part == &s.anchors || part == &s.quarantined {
+		writeApart(&part.page, s.run, q)
+		return nil
+	}
 	switch verdict {
 	case results.Fail, results.Error:
 		writeDetailed(&part.page, s.run, q, e)
@@ -64,7 +71,13 @@ func (s *markdownSink) entry(e results.Entry) error {
 	return nil
 }
 
-func (s *markdownSink) sectionOf(v results.Verdict) *section {
+func (s *markdownSink) sectionOf(q results.Question, v results.Verdict) *section {
+	switch {
+	case q.Anchor:
+		return &s.anchors
+	case summary.Held(s.run, q):
+		return &s.quarantined
+	}
 	switch v {
 	case results.Fail:
 		return &s.failures
@@ -84,11 +97,15 @@ func (s *markdownSink) end() error {
 	var p page
 	writeVerdict(&p, s.doc)
 	writeTotals(&p, s.doc)
+	writeQuarantine(&p, s.doc.Quarantine)
 	writeJudge(&p, s.doc)
+	writePanel(&p, s.doc.Panel)
 	writeTarget(&p, s.doc)
 	writeDimensions(&p, s.doc)
 	writeTries(&p, s.doc.Repeats)
-	writeAbstention(&p, s.doc)
+	writeAnswering(&p, s.doc)
+	writeParts(&p, s.doc)
+	writeAnchors(&p, s.doc)
 	if _, err := s.w.Write(p.Bytes()); err != nil {
 		return err
 	}
@@ -101,6 +118,8 @@ func (s *markdownSink) end() error {
 		{"Inconclusive", &s.inconclusive},
 		{"Skipped", &s.skipped},
 		{"Passes", &s.passes},
+		{"In quarantine", &s.quarantined},
+		{"Frozen answers", &s.anchors},
 	} {
 		if err := writeSection(s.w, part.title, part.section); err != nil {
 			return err

@@ -13,11 +13,18 @@ func writeTotals(p *page, doc *results.ReportDoc) {
 	t := doc.Totals
 	p.block("## Totals")
 	header := []string{"planned", "pass", "fail", "error", "inconclusive", "skipped"}
+	figures := []int{t.Planned, t.Pass, t.Fail, t.Error, t.Inconclusive, t.Skipped}
+	for _, apart := range setApart(t) {
+		header, figures = append(header, apart.label), append(figures, apart.n)
+	}
 	row := make([]string, 0, len(header))
-	for _, n := range []int{t.Planned, t.Pass, t.Fail, t.Error, t.Inconclusive, t.Skipped} {
+	for _, n := range figures {
 		row = append(row, strconv.Itoa(n))
 	}
 	p.table(header, [][]string{row})
+	if text := setApartWords(t); text != "" {
+		p.block("%s", inline(text))
+	}
 	p.block("Pass rate: %s.", inline(rateWords(doc.PassRate, doc.Run.Gate.PassRate)))
 	if text := missingWords(doc); text != "" {
 		p.block("%s", inline(text))
@@ -35,13 +42,17 @@ func writeDimensions(p *page, doc *results.ReportDoc) {
 		p.block("No dimension was planned.")
 		return
 	}
+	writeDimensionTable(p, doc.Run, doc.Dimensions)
+}
+
+func writeDimensionTable(p *page, run results.RunInfo, dimensions []results.DimensionSummary) {
 	var rows [][]string
-	for _, d := range doc.Dimensions {
-		rows = append(rows, dimensionRow(doc.Run, d))
+	for _, d := range dimensions {
+		rows = append(rows, dimensionRow(run, d))
 	}
 	p.table([]string{"dimension", "scored", "mean", "95 % interval", "floor", "below",
 		"1", "2", "3", "4", "5", "at 5", "without a score"}, rows)
-	p.list(dimensionNotes(doc))
+	p.list(dimensionNotes(run, dimensions))
 }
 
 func dimensionRow(run results.RunInfo, d results.DimensionSummary) []string {
@@ -59,49 +70,16 @@ func dimensionRow(run results.RunInfo, d results.DimensionSummary) []string {
 	return append(row, top, inline(dimensionMissing(d)))
 }
 
-// dimensionNotes are what a reader of the means needs beside them. A note
-// that holds for several series is one line with their names before it.
-func dimensionNotes(doc *results.ReportDoc) []string {
-	var notes []string
-	named := map[string][]string{}
-	for _, d := range doc.Dimensions {
-		own := sentences(d.Notes)
-		if text := dimensionBounds(d, floorsOf(doc.Run, d.Name)...); text != "" {
-			own = append(own, inline(text))
+// dimensionNotes are what a reader of the means needs beside them, each note
+// with the names of the series that it holds for.
+func dimensionNotes(run results.RunInfo, dimensions []results.DimensionSummary) []string {
+	var out []string
+	for _, n := range notesOfDimensions(run, dimensions, dimensionBounds) {
+		names := make([]string, 0, len(n.names))
+		for _, name := range n.names {
+			names = append(names, code(name))
 		}
-		for _, note := range own {
-			notes = appendNew(notes, note)
-			named[note] = append(named[note], code(string(d.Name)))
-		}
+		out = append(out, strings.Join(names, ", ")+": "+sentence(n.text))
 	}
-	for i, note := range notes {
-		notes[i] = strings.Join(named[note], ", ") + ": " + note
-	}
-	return notes
-}
-
-// writeAbstention puts both ways to be wrong about answering side by side,
-// and how often each stated confidence was right.
-func writeAbstention(p *page, doc *results.ReportDoc) {
-	a := doc.Abstention
-	p.block("## Answering and declining")
-	items := []string{
-		"answered when it should not: " + inline(rateWords(a.AnsweredWhenItShouldNot)),
-		"declined what it could answer: " + inline(rateWords(a.OverRefusal)),
-	}
-	if a.Unknown > 0 {
-		items = append(items, plural(a.Unknown, "question")+" without an answer, in neither rate")
-	}
-	p.list(items)
-	var rows [][]string
-	for _, c := range doc.Confidence {
-		// A confidence no answer stated has neither a rate nor bounds.
-		if c.Rate.N > 0 || c.Rate.Worst != nil {
-			rows = append(rows, []string{inline(c.Confidence), strconv.Itoa(c.Rate.N), inline(rateWords(c.Rate))})
-		}
-	}
-	if len(rows) == 0 {
-		return
-	}
-	p.table([]string{"stated confidence", "n", "right"}, rows)
+	return out
 }

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/evalrun/evalrun/results"
 )
@@ -20,10 +21,7 @@ func judgeLines(doc *results.ReportDoc) []string {
 	if ref.Kind == results.JudgeNone {
 		return []string{"no judge was asked"}
 	}
-	out := []string{"asked: " + code(cmp.Or(ref.Model, string(ref.Kind)))}
-	if ref.Endpoint != "" {
-		out[0] += " at " + inline(ref.Endpoint)
-	}
+	out := []string{"asked: " + askedWords(ref)}
 	if len(work.Served) > 0 {
 		out = append(out, "served: "+inline(cut(tally(work.Served), maxReason)))
 	}
@@ -37,6 +35,26 @@ func judgeLines(doc *results.ReportDoc) []string {
 		out = append(out, "errors by code: "+inline(cut(tally(work.Errors), maxReason)))
 	}
 	return out
+}
+
+// askedWords names the model that was asked to judge, or those of a panel,
+// and where.
+func askedWords(ref results.JudgeRef) string {
+	if ref.Panel == nil {
+		return memberWords(cmp.Or(ref.Model, string(ref.Kind)), ref.Endpoint)
+	}
+	members := make([]string, 0, len(ref.Panel.Members))
+	for _, m := range ref.Panel.Members {
+		members = append(members, memberWords(m.Model, m.Endpoint))
+	}
+	return "a panel of " + strings.Join(members, ", ")
+}
+
+func memberWords(model, endpoint string) string {
+	if endpoint == "" {
+		return code(model)
+	}
+	return code(model) + " at " + inline(endpoint)
 }
 
 // writeTarget tells what a live target took; recorded answers took nothing.

@@ -18,13 +18,13 @@ func writeScores(p *page, run results.RunInfo, r *results.Record) {
 	for _, d := range run.Dimensions[r.Category] {
 		cell := r.Cells[results.SeriesOf(r.Category, d)]
 		if cell.Score == nil {
-			items = append(items, fmt.Sprintf("%s %s (%s)", d, missing, inline(cellWords(cell))))
+			items = append(items, fmt.Sprintf("%s %s (%s)%s", d, missing, inline(cellWords(cell)), voteWords(cell, inline)))
 			continue
 		}
 		scored = true
 		floor := run.PassAt.At(d)
-		items = append(items, fmt.Sprintf("%s **%s**%s%s%s: %s", d, summary.Score(*cell.Score, floor),
-			judgedWords(cell), noteWords(cell, inline), belowWords(*cell.Score, floor), inline(cut(cell.Reasoning, maxReasoning))))
+		items = append(items, fmt.Sprintf("%s **%s**%s%s%s%s: %s", d, summary.Score(*cell.Score, floor),
+			judgedWords(cell), voteWords(cell, inline), noteWords(cell, inline), belowWords(*cell.Score, floor), inline(cut(cell.Reasoning, maxReasoning))))
 	}
 	if !scored {
 		p.block("**Scores:** none")
@@ -77,17 +77,21 @@ func writeBrief(p *page, q results.QuestionReport) {
 
 // writePass is one line for a pass, with its scores and all that limits them.
 func writePass(p *page, run results.RunInfo, q results.QuestionReport) {
+	p.bullet("%s: %s%s%s", code(q.ID), inline(cut(q.Query, maxBrief)), scoresOf(run, q), remarks(q))
+}
+
+// scoresOf lists a question's scores in brackets, or nothing.
+func scoresOf(run results.RunInfo, q results.QuestionReport) string {
 	var scores []string
 	for _, d := range run.Dimensions[q.Category] {
 		if v, ok := q.Scores[d]; ok {
 			scores = append(scores, string(d)+" "+summary.Score(v, run.PassAt.At(d)))
 		}
 	}
-	text := code(q.ID) + ": " + inline(cut(q.Query, maxBrief))
-	if len(scores) > 0 {
-		text += " (" + strings.Join(scores, ", ") + ")"
+	if len(scores) == 0 {
+		return ""
 	}
-	p.bullet("%s", text+remarks(q))
+	return " (" + strings.Join(scores, ", ") + ")"
 }
 
 // remarks follow a question's one line.

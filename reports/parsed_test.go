@@ -16,6 +16,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
 )
 
 // reader is a Markdown reader with every extension GitHub has, and some more.
@@ -79,9 +80,9 @@ func TestWholeReportKeepsItsShape(t *testing.T) {
 	}
 }
 
-// headingsOf counts what a report must have: six of its own, one each for a
-// live target and for repeats, one per verdict that occurs, one per question
-// shown in full.
+// headingsOf counts what a report must have: six of its own, one for each
+// block that only some runs have, one per verdict that occurs, one per
+// question shown in full.
 func headingsOf(v View) int {
 	n := 6
 	if v.Doc.Target != nil {
@@ -90,13 +91,27 @@ func headingsOf(v View) int {
 	if v.Doc.Repeats != nil {
 		n++
 	}
-	seen := map[results.Verdict]bool{}
-	for e := range v.Entries() {
-		q := QuestionOf(v.Doc.Run, e)
-		if !seen[q.Verdict] {
+	for _, has := range []bool{v.Doc.Quarantine != nil, v.Doc.Panel != nil, v.Doc.Slices != nil, v.Doc.Anchors != nil} {
+		if has {
 			n++
 		}
-		seen[q.Verdict] = true
+	}
+	seen := map[string]bool{}
+	for e := range v.Entries() {
+		q := QuestionOf(v.Doc.Run, e)
+		section := string(q.Verdict)
+		switch {
+		case q.Anchor:
+			section = "anchors"
+		case summary.Held(v.Doc.Run, e.Question):
+			section = "quarantine"
+		}
+		if !seen[section] {
+			n++
+		}
+		if seen[section] = true; section != string(q.Verdict) {
+			continue
+		}
 		if q.Verdict == results.Fail || q.Verdict == results.Error {
 			n++
 		}

@@ -18,8 +18,8 @@ func QuestionOf(run results.RunInfo, e results.Entry) results.QuestionReport {
 	e = finished(e)
 	q := e.Question
 	out := results.QuestionReport{
-		Seq: q.Seq, ID: q.ID, Category: q.Category, ContentHash: q.ContentHash, Query: q.Query,
-		Group: q.Group, Tags: q.Tags, Critical: q.Critical,
+		Seq: q.Seq, ID: q.ID, Category: q.Category, ContentHash: q.ContentHash, InputHash: q.InputHash, Query: q.Query,
+		Group: q.Group, Tags: q.Tags, Critical: q.Critical, Anchor: q.Anchor, Quarantine: q.Quarantine,
 		Verdict: summary.Combine(e, run.Repeats), Flaky: flaky(e),
 		Reasons: []string{}, Checks: []results.Finding{}, Unassessable: []results.Dimension{},
 		Scores: map[results.Dimension]float64{}, Reasoning: map[results.Dimension]string{},

@@ -31,7 +31,9 @@ func flaky(e results.Entry) bool {
 func repeatsOf(run results.RunInfo, e results.Entry) []results.RepeatReport {
 	out := make([]results.RepeatReport, max(1, run.Repeats))
 	for i := range out {
-		out[i] = results.RepeatReport{Repeat: i, Verdict: results.Skipped, Scores: map[results.Dimension]float64{}}
+		out[i] = results.RepeatReport{
+			Repeat: i, Verdict: results.Skipped, State: results.StateUnknown, Scores: map[results.Dimension]float64{},
+		}
 	}
 	for i := range e.Records {
 		r := &e.Records[i]
@@ -39,7 +41,7 @@ func repeatsOf(run results.RunInfo, e results.Entry) []results.RepeatReport {
 			continue
 		}
 		repeat := &out[r.Repeat]
-		repeat.Verdict, repeat.AnswerChars = r.Verdict, answerChars(r)
+		repeat.Verdict, repeat.State, repeat.AnswerChars = r.Verdict, summary.StateOf(r), answerChars(r)
 		for _, d := range run.Dimensions[e.Question.Category] {
 			if cell := r.Cells[results.SeriesOf(e.Question.Category, d)]; cell.Score != nil {
 				repeat.Scores[d] = *cell.Score

@@ -36,6 +36,11 @@ func Terminal(w io.Writer, v View, opt Options) error {
 	if err := t.dimensions(); err != nil {
 		return err
 	}
+	t.remarks()
+	t.answering()
+	t.apart()
+	t.panel()
+	t.parts()
 	t.spending()
 	if err := t.questions(v); err != nil {
 		return err
@@ -72,8 +77,12 @@ func (t *terminal) verdict() {
 func (t *terminal) totals() {
 	n := t.doc.Totals
 	t.out.WriteByte('\n')
-	t.line("%d planned: %d pass, %d fail, %d error, %d inconclusive, %d skipped",
+	planned := fmt.Sprintf("%d planned: %d pass, %d fail, %d error, %d inconclusive, %d skipped",
 		n.Planned, n.Pass, n.Fail, n.Error, n.Inconclusive, n.Skipped)
+	if apart := counts(setApart(n)...); apart != "" {
+		planned += "; in no figure: " + apart
+	}
+	t.line("%s", planned)
 	t.line("pass rate: %s", rateWords(t.doc.PassRate, t.doc.Run.Gate.PassRate))
 	if text := missingWords(t.doc); text != "" {
 		t.line("%s", text)
@@ -124,11 +133,5 @@ func (t *terminal) paint(verdict results.Verdict, text string) string {
 	if !t.color {
 		return text
 	}
-	switch verdict {
-	case results.Pass:
-		return green + text + reset
-	case results.Fail:
-		return red + text + reset
-	}
-	return yellow + text + reset
+	return colored(verdict, text)
 }

@@ -42,7 +42,9 @@ func (t *terminal) questions(v View) error {
 		if err != nil {
 			return fmt.Errorf("read the run's questions: %w", err)
 		}
-		e = finished(e)
+		if e = finished(e); isApart(t.doc.Run, e.Question) {
+			continue
+		}
 		for i := range e.Records {
 			failures.take(&e.Records[i], t.doc.Run)
 			errors.take(&e.Records[i], t.doc.Run)

@@ -1,14 +1,9 @@
 package reports
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
 
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/summary"
@@ -35,32 +30,14 @@ func (t *terminal) dimensions() error {
 	return nil
 }
 
-// draw renders the first columns of the table. Every cell is ASCII, because
-// the library's idea of the width of other characters depends on the locale.
+// draw renders the first columns of the table.
 func (t *terminal) draw(columns int) (string, error) {
-	var b bytes.Buffer
-	table := tablewriter.NewTable(&b,
-		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
-			Borders:  tw.BorderNone,
-			Symbols:  tw.NewSymbols(tw.StyleASCII),
-			Settings: tw.Settings{Separators: tw.Separators{BetweenColumns: tw.Off}},
-		})),
-		tablewriter.WithHeaderAutoFormat(tw.Off),
-		tablewriter.WithHeaderAlignment(tw.AlignLeft),
-		tablewriter.WithRowAlignment(tw.AlignLeft),
-		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
-		tablewriter.WithRowAutoWrap(tw.WrapNone),
-	)
-	table.Header([]string{"dimension", "scored", "mean", "95 % interval", "below", "missing", "at 5", "scores 1 2 3 4 5"}[:columns])
+	header := []string{"dimension", "scored", "mean", "95 % interval", "below", "missing", "at 5", "scores 1 2 3 4 5"}
+	var rows [][]string
 	for _, d := range t.doc.Dimensions {
-		if err := table.Append(terminalRow(t.doc.Run, d)[:columns]); err != nil {
-			return "", err
-		}
+		rows = append(rows, terminalRow(t.doc.Run, d))
 	}
-	if err := table.Render(); err != nil {
-		return "", err
-	}
-	return trimLines(b.String()), nil
+	return asciiTable(header[:columns], rows)
 }
 
 func terminalRow(run results.RunInfo, d results.DimensionSummary) []string {

@@ -64,7 +64,7 @@ func missingWords(doc *results.ReportDoc) string {
 	if kinds == "" {
 		return ""
 	}
-	text := fmt.Sprintf("%d of %d not judged (%s).", t.Error+t.Inconclusive+t.Skipped, t.Planned, kinds)
+	text := fmt.Sprintf("%d of %d not judged (%s).", t.Error+t.Inconclusive+t.Skipped, t.Counted(), kinds)
 	if rate.Worst != nil && rate.Best != nil {
 		floor := doc.Run.Gate.PassRate
 		text += fmt.Sprintf(" If all had failed the rate would be %s; if all had passed, %s.",

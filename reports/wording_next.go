@@ -14,6 +14,10 @@ func next(doc *results.ReportDoc) string {
 		return resume(doc)
 	case t.Planned == 0:
 		return "select at least one question, this run had none."
+	case t.Counted() == 0:
+		return "select at least one question that is neither an anchor nor in quarantine."
+	case doc.Gate.Verdict == results.Fail && doc.Quarantine != nil && doc.Quarantine.Over > 0:
+		return endQuarantine(t)
 	case doc.Gate.Verdict == results.Fail && t.Fail > 0:
 		return readFailures(doc)
 	case t.Error > 0:
@@ -47,6 +51,16 @@ func goOn(doc *results.ReportDoc) string {
 		return "judge the answers of " + cut(doc.Run.From, maxName) + " again"
 	}
 	return "go on with evalrun run --resume"
+}
+
+// endQuarantine comes before the failures: whatever they say, the gate fails
+// until it is done.
+func endQuarantine(t results.Totals) string {
+	text := "mend what is in quarantine beyond its date, or give it a new one"
+	if t.Fail > 0 {
+		text += ", and read the " + plural(t.Fail, "failure")
+	}
+	return text + "."
 }
 
 func readFailures(doc *results.ReportDoc) string {

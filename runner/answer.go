@@ -15,21 +15,26 @@ import (
 // answer puts the answer on the record and checks it. An answer that could not
 // be had is put there as its error.
 func (r *run) answer(ctx context.Context, s *sitting, kept *results.KeptAnswer) (a answers.Answer, err error) {
-	if kept != nil {
+	switch {
+	case s.anchor():
+		a = *s.q.Frozen
+	case kept != nil:
 		a = *kept.Answer
 		s.rec.Times.AnswerMs = kept.AnswerMs
 		s.rec.Target = &results.TargetCall{Reused: true}
-	} else if a, err = r.askTarget(ctx, s); err != nil || s.rec.Error != nil {
-		return a, err
+	default:
+		if a, err = r.askTarget(ctx, s); err != nil || s.rec.Error != nil {
+			return a, err
+		}
 	}
 	s.rec.Answer = &a
-	if kept == nil && r.Live {
+	if s.rec.Target != nil && !s.rec.Target.Reused {
 		if err := r.Store.AppendAnswer(s.rec); err != nil && !r.diskStops(err) {
 			return a, err
 		}
 	}
 	s.rec.Findings = rubric.Check(s.q.Rubric, a, rubric.Options{
-		ConfidenceRequired: !r.confidenceOptional(), LatencyMs: r.latency(a, s.rec.Times.AnswerMs),
+		ConfidenceRequired: !r.confidenceOptional(), LatencyMs: latency(a, s.rec),
 	})
 	verifyQuotes(s.q, a, &s.rec)
 	return a, r.trace(s.q, a, &s.rec)
@@ -75,9 +80,9 @@ func (r *run) unanswered(ctx context.Context, err error, rec *results.Record) er
 
 // latency prefers what the answer says of itself: a target knows its own
 // time without the way there. A recorded answer that says nothing has none.
-func (r *run) latency(a answers.Answer, took float64) *float64 {
-	if a.LatencyMs != nil || !r.Live {
+func latency(a answers.Answer, rec results.Record) *float64 {
+	if a.LatencyMs != nil || rec.Target == nil {
 		return a.LatencyMs
 	}
-	return &took
+	return &rec.Times.AnswerMs
 }

@@ -2,8 +2,10 @@ package runner
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
 	"github.com/evalrun/evalrun/targets"
 	"github.com/evalrun/evalrun/verdict"
 )
@@ -34,14 +36,15 @@ type breaker struct {
 // add counts one record and returns the stop when the limit is reached.
 func (b *breaker) add(rec results.Record) *results.Stop {
 	count, who := &b.target, "the target"
-	if call := lastCall(rec); call != nil {
+	if rec.Judge != nil {
 		b.target = 0
-		if call.Cached {
+		if cachedOnly(rec) {
 			return nil
 		}
 		count, who = &b.judge, "the judge"
 	}
-	if rec.Error == nil || rec.Error.Reused || !unreached(rec.Error.Code) {
+	why := noReply(rec)
+	if why == "" {
 		*count = 0
 		return nil
 	}
@@ -49,15 +52,54 @@ func (b *breaker) add(rec results.Record) *results.Stop {
 		return nil
 	}
 	return &results.Stop{Kind: results.StopBreaker, Message: fmt.Sprintf(
-		"%d questions in a row got no reply from %s, the last with %s: %s", *count, who, rec.Error.Code, rec.Error.Message)}
+		"%d questions in a row got no reply from %s, the last with %s", *count, who, why)}
 }
 
-// lastCall is the judge's call that decided how the record ended.
-func lastCall(rec results.Record) *results.JudgeCall {
-	if n := len(rec.JudgeAgain); n > 0 {
-		return &rec.JudgeAgain[n-1]
+// cachedOnly reports whether no judge was asked.
+func cachedOnly(rec results.Record) bool {
+	for call := range summary.JudgeCalls(&rec) {
+		if !call.Cached {
+			return false
+		}
 	}
-	return rec.Judge
+	return true
+}
+
+// noReply says how a record ended without a reply, "" where there was one. A
+// panel that lacks its quorum has none when that is what each missing vote
+// ended with: the other members would be paid for and decide nothing.
+func noReply(rec results.Record) string {
+	if rec.Error != nil {
+		if rec.Error.Reused || !unreached(rec.Error.Code) {
+			return ""
+		}
+		return rec.Error.Code + ": " + rec.Error.Message
+	}
+	var missing []string
+	for _, v := range votesBelowQuorum(rec) {
+		switch {
+		case v.Score != nil:
+		case !unreached(v.Code):
+			return ""
+		default:
+			missing = append(missing, v.Model+" ("+v.Code+")")
+		}
+	}
+	if missing == nil {
+		return ""
+	}
+	return "too few votes of the panel: none of " + strings.Join(missing, ", ")
+}
+
+// votesBelowQuorum are the votes of a panel that had too few, nil where that
+// was not so. A member replies to all dimensions or to none, so one will do.
+func votesBelowQuorum(rec results.Record) []results.Vote {
+	for _, cell := range rec.Cells {
+		if cell.Code == verdict.CodeQuorum {
+			return cell.Votes
+		}
+	}
+	return nil
 }
 
 // unreached leaves out what a target that works says of one question.

@@ -11,7 +11,8 @@ import (
 
 // judge asks about the answer as often as the run says and puts every call on
 // the record. The first call without a judgement is the last: a mean over
-// those that happen to be there would pass for a measurement of all.
+// those that happen to be there would pass for a measurement of all. What is
+// said of an anchor is never taken from an earlier run.
 func (r *run) judge(ctx context.Context, s *sitting) error {
 	// A judgement that cannot be stored would be paid for and lost.
 	if !r.canStore() {
@@ -23,18 +24,18 @@ func (r *run) judge(ctx context.Context, s *sitting) error {
 	start := r.Now()
 	var judgements []results.Judgement
 	for call := range max(r.info.JudgeRepeats, 1) {
-		scored := r.Judge.ScoreRepeat(ctx, prompt, judge.Repeat{Answer: s.rec.Repeat, Call: call})
+		scored := r.Judge.ScoreRepeat(ctx, prompt, judge.Repeat{Answer: s.rec.Repeat, Call: call, Fresh: s.anchor()})
 		if err := r.stopped(scored); err != nil {
 			return err
 		}
-		s.keep(call, scored)
-		if scored.Err != nil {
+		s.keep(scored)
+		if scored.Judgement == nil {
 			break
 		}
 		judgements = append(judgements, *scored.Judgement)
 	}
 	s.rec.Times.JudgeMs = milliseconds(r.Now().Sub(start))
-	if s.rec.Error == nil {
+	if s.rec.Error == nil && s.short == "" {
 		s.found.Judgement = pooled(judgements)
 	}
 	return nil
@@ -56,18 +57,21 @@ func (r *run) stopped(scored judge.Outcome) error {
 	return nil
 }
 
-// keep puts a call on the record. Further ones sent the message of the first.
-func (s *sitting) keep(call int, scored judge.Outcome) {
-	if call == 0 {
-		s.rec.Judge = &scored.Call
-	} else {
-		again := scored.Call
-		again.Prompt = nil
-		s.rec.JudgeAgain = append(s.rec.JudgeAgain, again)
+// keep puts the calls of one judgement on the record. Further ones sent the
+// message of the first.
+func (s *sitting) keep(scored judge.Outcome) {
+	for _, call := range append([]results.JudgeCall{scored.Call}, scored.Others...) {
+		if s.rec.Judge == nil {
+			s.rec.Judge = &call
+			continue
+		}
+		call.Prompt = nil
+		s.rec.JudgeAgain = append(s.rec.JudgeAgain, call)
 	}
 	if scored.Err != nil {
 		s.rec.Error, s.found.ErrCode = scored.Err, scored.Err.Code
 	}
+	s.short, s.found.Votes = scored.Short, scored.Votes
 }
 
 // pooled is the mean of several judgements of one answer. The line that goes
@@ -97,6 +101,7 @@ func meanOf(pool []results.Score) results.Score {
 	var out results.Score
 	for _, s := range pool {
 		out.Repeats = append(out.Repeats, s.Value)
+		out.Votes = append(out.Votes, s.Votes...)
 		out.Value += s.Value
 	}
 	out.Value /= float64(len(pool))

@@ -55,7 +55,7 @@ func Settled(store *runstore.Run, s *suites.Suite, keepErrors bool) (bool, error
 // where it has no record of the question as it stands.
 func (v *survey) settle(q results.Question, repeat int, rec *results.Record) error {
 	p := &v.plan
-	if rec != nil && rec.Final && (rec.Error == nil || v.keepErrors) {
+	if rec != nil && rec.Final && (v.keepErrors || rec.Error == nil && votesBelowQuorum(*rec) == nil) {
 		p.Kept[rec.Verdict]++
 		p.next = append(p.next, stays)
 		return nil

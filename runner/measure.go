@@ -19,7 +19,12 @@ type sitting struct {
 	rec     results.Record
 	found   verdict.CellsInput
 	request judgeprompt.Request // to the judge, where it is asked
+	short   string              // what a panel lacks of its quorum
 }
+
+// anchor reports whether the answer is frozen: no target is asked for it, and
+// the judge each time.
+func (s *sitting) anchor() bool { return s.q.Frozen != nil }
 
 // open gets the answer to a question and checks it.
 func (r *run) open(ctx context.Context, t task) (*sitting, error) {
@@ -35,7 +40,7 @@ func (r *run) open(ctx context.Context, t task) (*sitting, error) {
 			Question: results.QuestionTraits{Group: q.Group, Tags: q.Tags, Critical: q.Critical},
 			Final:    true, Times: results.Times{Started: r.Now().UTC()},
 		},
-		found: verdict.CellsInput{Category: q.Category, Dimensions: rubric.Dimensions(q.Category)},
+		found: verdict.CellsInput{Category: q.Category, Dimensions: rubric.Dimensions(q.Category), Floors: r.info.PassAt},
 	}
 	a, err := r.answer(ctx, s, t.kept)
 	if err != nil {
@@ -46,6 +51,9 @@ func (r *run) open(ctx context.Context, t task) (*sitting, error) {
 		return s, nil
 	}
 	s.request = judgeprompt.NewRequest(q, a, r.confidenceOptional())
+	if r.Arrange != nil {
+		s.request.Evidence = r.Arrange(q.ID, t.repeat, s.request.Evidence)
+	}
 	s.request.Facts = append(quoteFacts(s.rec.Quotes), groundFacts(q, s.rec.Grounding)...)
 	s.found.Unassessable = s.request.Unassessable()
 	s.found.NotAsked = r.notAsked(q, a, s.rec.Findings)
@@ -61,13 +69,16 @@ func (s *sitting) decide(info results.RunInfo, now time.Time) results.Record {
 		Cells: rec.Cells, Floors: info.PassAt, Err: rec.Error,
 	})
 	rec.Verdict, rec.Reasons = decision.Verdict, decision.Reasons
+	if s.short != "" && rec.Verdict == results.Inconclusive {
+		rec.Reasons = append([]string{s.short}, rec.Reasons...)
+	}
 	rec.Times.Ended = now.UTC()
 	return rec
 }
 
 // notAsked says why the judge is not asked about an answer. A declined
 // positive holds nothing to score; with judge.when undecided a failed check
-// leaves nothing to decide.
+// leaves nothing to decide, but for an anchor, which is there to be scored.
 func (r *run) notAsked(q suites.Question, a answers.Answer, findings []results.Finding) verdict.NotAsked {
 	failed := func(f results.Finding) bool { return f.Status == results.FindingFail }
 	switch {
@@ -75,7 +86,7 @@ func (r *run) notAsked(q suites.Question, a answers.Answer, findings []results.F
 		return verdict.NoJudge
 	case q.Category == results.Positive && a.Declines():
 		return verdict.Declined
-	case r.info.Judge.When == suites.WhenUndecided && slices.ContainsFunc(findings, failed):
+	case q.Frozen == nil && r.info.Judge.When == suites.WhenUndecided && slices.ContainsFunc(findings, failed):
 		return verdict.Decided
 	}
 	return verdict.Asked

@@ -17,6 +17,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/evalrun/evalrun/answers"
 	"github.com/evalrun/evalrun/grounding/repository"
 	"github.com/evalrun/evalrun/judge"
 	"github.com/evalrun/evalrun/judgeprompt"
@@ -46,7 +47,10 @@ type Plan struct {
 	// name they use.
 	Checkouts map[string]*repository.Index
 	Judge     Judge // nil asks nobody
-	Now       func() time.Time
+	// Arrange puts what the judge is shown of the sources in another order; nil
+	// leaves them in that of the answer. The checks see the answer's.
+	Arrange func(id string, repeat int, evidence []answers.Passage) []answers.Passage
+	Now     func() time.Time
 
 	// Interrupt, once it is closed, starts no new question. Those in flight
 	// have the Grace to finish, DefaultGrace when it is 0.

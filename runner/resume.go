@@ -14,7 +14,8 @@ import (
 type ResumeOptions struct {
 	// Info is what run.json would say if the run started now.
 	Info results.RunInfo
-	// KeepErrors leaves records that ended in an error as they are.
+	// KeepErrors leaves records that ended in an error, or below the quorum of
+	// a panel, as they are.
 	KeepErrors bool
 	// ForceMixed goes on although another target, judge, prompt or version of
 	// the checks is used now than before.
@@ -29,7 +30,7 @@ var ErrMixed = errors.New("the run was measured in another way")
 // nil, have nothing done.
 type ResumePlan struct {
 	Kept    map[results.Verdict]int // records that stay, by verdict
-	Retried int                     // records of an error that are made anew
+	Retried int                     // records of an error, or below a quorum, that are made anew
 	Changed int                     // records of a question that was changed since, made anew
 	Open    int                     // questions and repeats to record, those two included
 	Reused  int                     // those of them whose answer is there

@@ -48,6 +48,7 @@ func differences(was, now results.RunInfo) []string {
 	differ("judge seed", was.Judge.Seed, asked.Seed)
 	differ("judge token limit", was.Judge.MaxTokens, asked.MaxTokens)
 	differ("judge temperature", was.Judge.Temperature, asked.Temperature)
+	differ("judge panel", withoutAddresses(was.Judge.Panel), withoutAddresses(asked.Panel))
 	for _, c := range []results.Category{results.Positive, results.Negative} {
 		differ("prompt of "+string(c)+" questions", was.Prompts[c], now.Prompts[c])
 	}
@@ -82,6 +83,19 @@ func judgeNow(was, now results.RunInfo) results.JudgeRef {
 		ref.Temperature = nil
 	}
 	return ref
+}
+
+// withoutAddresses is a panel without where its members are found: the same
+// model behind another gateway is the same judge.
+func withoutAddresses(p *results.Panel) *results.Panel {
+	if p == nil {
+		return nil
+	}
+	out := results.Panel{Quorum: p.Quorum, Aggregate: p.Aggregate}
+	for _, m := range p.Members {
+		out.Members = append(out.Members, results.PanelMember{Model: m.Model})
+	}
+	return &out
 }
 
 // written is a value as run.json has it: what is equal there is equal.

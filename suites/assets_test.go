@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/jsonschema-go/jsonschema"
@@ -39,7 +40,8 @@ func TestSchemaAndLoaderKnowTheSameKeys(t *testing.T) {
 		{citationKeys, s.Defs["mapping"].Properties["citations"].AnyOf[1]}, {judgeKeys, s.Defs["judge"]}, {passAtKeys, s.Defs["passAt"].AnyOf[1]},
 		{gateKeys, s.Defs["gate"]}, {questionKeys, s.Defs["question"]}, {rubricKeys, s.Defs["rubric"]},
 		{phraseKeys, s.Defs["phrase"].AnyOf[1]}, {quoteKeys, s.Defs["quotes"]}, {groundingKeys, s.Defs["grounding"]},
-		{contextKeys, s.Defs["context"]},
+		{contextKeys, s.Defs["context"]}, {memberKeys, s.Defs["member"]}, {frozenKeys, s.Defs["frozen"]}, {quarantineKeys, s.Defs["quarantine"]},
+		{citedKeys, s.Defs["frozen"].Properties["citations"].Items}, {passageKeys, s.Defs["frozen"].Properties["retrieved"].Items},
 	} {
 		var inSchema []string
 		for name := range c.schema.Properties {
@@ -94,12 +96,28 @@ func asEditorsRead(t *testing.T, data []byte) any {
 	if err := yaml.Unmarshal(data, &value); err != nil {
 		t.Fatal(err)
 	}
-	plain, err := json.Marshal(value)
+	plain, err := json.Marshal(datesAsText(value))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := json.Unmarshal(plain, &value); err != nil {
 		t.Fatal(err)
+	}
+	return value
+}
+
+func datesAsText(value any) any {
+	switch v := value.(type) {
+	case time.Time:
+		return v.Format(time.DateOnly)
+	case []any:
+		for i := range v {
+			v[i] = datesAsText(v[i])
+		}
+	case map[string]any:
+		for key := range v {
+			v[key] = datesAsText(v[key])
+		}
 	}
 	return value
 }
@@ -110,7 +128,7 @@ func TestStarterSuiteIsCleanAndAnswered(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := mustLoad(t, dir)[0]
-	for _, w := range append(s.Warnings, Lint(s)...) {
+	for _, w := range append(s.Warnings, Lint(s, goldenDay())...) {
 		t.Errorf("warning: %s", w)
 	}
 	recorded := starterAnswers(t)

@@ -9,11 +9,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
+
+// goldenDay is the day on which the suites are linted.
+func goldenDay() time.Time { return time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC) }
 
 // inFolderOf changes into a folder of test suites and returns those in it.
 func inFolderOf(t *testing.T, dir string) []string {
@@ -68,8 +72,9 @@ func TestGoodSuitesLoadAsWritten(t *testing.T) {
 	}
 }
 
-// describeTarget prints what is set of a target, a path as it was written.
-func describeTarget(t *testing.T, spec *TargetSpec) string {
+// whatIsSet prints what is set of a target or a judge, a path as it was
+// written.
+func whatIsSet(t *testing.T, spec any) string {
 	t.Helper()
 	var tree any
 	text, err := json.Marshal(spec)
@@ -83,6 +88,15 @@ func describeTarget(t *testing.T, spec *TargetSpec) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+func asJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 func withoutUnset(v any) any {
@@ -113,15 +127,9 @@ func describe(t *testing.T, s *Suite) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %q version %d, %d questions, confidence %s\n", s.Name, s.Description, s.Version, s.Count, s.Confidence)
 	if s.Target != nil {
-		fmt.Fprintf(&b, "target %s\n", describeTarget(t, s.Target))
+		fmt.Fprintf(&b, "target %s\n", whatIsSet(t, s.Target))
 	}
-	j := s.Judge
-	seed := "none"
-	if j.Seed != nil {
-		seed = fmt.Sprint(*j.Seed)
-	}
-	j.Seed = nil
-	fmt.Fprintf(&b, "judge %+v seed %s\nfloors %v\ngate %+v\n", j, seed, s.Floors, s.Gate)
+	fmt.Fprintf(&b, "judge %s\nfloors %v\ngate %s\n", whatIsSet(t, s.Judge), s.Floors, asJSON(t, s.Gate))
 	for q, err := range s.Questions() {
 		if err != nil {
 			t.Fatal(err)
@@ -135,8 +143,14 @@ func describe(t *testing.T, s *Suite) string {
 		for _, turn := range q.Messages {
 			fmt.Fprintf(&b, "  message %+v\n", turn)
 		}
+		if q.Frozen != nil {
+			fmt.Fprintf(&b, "  frozen %s\n", asJSON(t, q.Frozen))
+		}
+		if q.Quarantine != nil {
+			fmt.Fprintf(&b, "  quarantine %s\n", asJSON(t, q.Quarantine))
+		}
 	}
-	for _, w := range sorted(append(s.Warnings, Lint(s)...)) {
+	for _, w := range sorted(append(s.Warnings, Lint(s, goldenDay())...)) {
 		fmt.Fprintf(&b, "warning: %s\n", w)
 		if w.Hint != "" {
 			fmt.Fprintf(&b, "hint: %s\n", w.Hint)

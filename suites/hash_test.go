@@ -64,6 +64,9 @@ func TestContentHashFollowsWhatIsJudged(t *testing.T) {
 		"limit":            {"maxWords", "maxLatencyMs", false},
 		"passage":          {"text: t", "text: u", false},
 		"passage id":       {"P1", "P2", false},
+		"frozen answer":    {"id:", "anchors: true, frozen: {answer: x y}, id:", false},
+		"quarantine":       {"id:", "quarantine: {until: 2026-12-31, reason: flaky}, id:", true},
+		"no anchor":        {"id:", "anchors: false, id:", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			changed := strings.Replace(base, c.old, c.new, 1)
@@ -75,6 +78,51 @@ func TestContentHashFollowsWhatIsJudged(t *testing.T) {
 				t.Errorf("same hash: %t, want %t", got[0] == want[0], c.same)
 			}
 		})
+	}
+}
+
+// TestContentHashesStay holds hashes that runs on disk have: a question must
+// not count as edited because evalrun learned a new key.
+func TestContentHashesStay(t *testing.T) {
+	_, got := hashesOf(t, map[string]string{"a.yaml": hashed, "p.md": "one\ntwo\n"})
+	if diff := cmp.Diff([]string{"6b92a2e7cc2918ef1398a5dd76976ab0830896cace7c40b895eddcf571471109"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestInputHashFollowsWhatTheTargetIsAsked(t *testing.T) {
+	base := `{id: q1, query: a, rubric: {shouldAnswer: true, mustMention: [x]}, context: [{id: P1, text: t}], messages: [{role: user, content: m}]}`
+	inputOf := func(question string) string {
+		inFiles(t, map[string]string{"a.yaml": "questions: [" + question + "]"})
+		for q, err := range mustLoad(t, "a.yaml")[0].Questions() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			return q.Snapshot().InputHash
+		}
+		return ""
+	}
+	want := inputOf(base)
+	for name, c := range map[string]struct {
+		old, new string
+		same     bool
+	}{
+		"rubric":     {"[x]", "[y]", true},
+		"category":   {"true, mustMention: [x]", "false", true},
+		"traits":     {"id:", "group: g, tags: [t], critical: true, quarantine: {until: 2026-12-31, reason: r}, id:", true},
+		"id":         {"q1", "q2", true},
+		"query":      {"query: a", "query: b", false},
+		"passage":    {"text: t", "text: u", false},
+		"turn":       {"content: m", "content: n", false},
+		"no context": {", context: [{id: P1, text: t}]", "", false},
+	} {
+		changed := strings.Replace(base, c.old, c.new, 1)
+		if changed == base {
+			t.Fatalf("%s: %q is not in the question", name, c.old)
+		}
+		if got := inputOf(changed); (got == want) != c.same || got == "" {
+			t.Errorf("%s: same hash %t, want %t", name, got == want, c.same)
+		}
 	}
 }
 
@@ -120,6 +168,9 @@ func TestSnapshotRoundTrip(t *testing.T) {
     critical: true
     rubric: {shouldAnswer: true, maxWords: 3, mustMention: [x, {word: y}, {regex: "z+"}, {anyOf: [a, {word: b}]}]}
     context: [{id: P1, text: t}]
+    anchors: true
+    frozen: {answer: "a <b>", confidence: low, retrieved: []}
+    quarantine: {until: 2026-12-31, reason: r}
 `})
 	for q := range mustLoad(t, "a.yaml")[0].Questions() {
 		back, err := FromSnapshot(q.Snapshot())

@@ -18,20 +18,25 @@ type keyset struct {
 // The keys of a suite. Each is known from the first version on; one whose
 // feature is not built is refused by its reader.
 var (
-	suiteKeys     = keyset{"the top level", []string{"version", "name", "description", "target", "judge", "confidence", "passAt", "gate", "questionsFrom", "questions"}}
-	mappingKeys   = keyset{"mapping", []string{"answer", "delta", "declined", "confidence", "citations", "retrieved", "model", "promptTokens", "completionTokens", "latencyMs"}}
-	retrievedKeys = keyset{"retrieved", []string{"from", "id", "title", "source", "text"}}
-	citationKeys  = keyset{"citations", []string{"from", "id", "title", "source"}}
-	judgeKeys     = keyset{"judge", []string{"model", "baseUrl", "keyEnv", "headers", "timeout", "maxTokens", "seed", "when"}}
-	passAtKeys    = keyset{"passAt", dimensionNames()}
-	gateKeys      = keyset{"gate", []string{"passRate", "minScored", "dimensions", "on"}}
-	questionKeys  = keyset{"a question", []string{"id", "query", "rubric", "category", "group", "tags", "critical", "context", "messages"}}
-	rubricKeys    = keyset{"rubric", []string{"shouldAnswer", "mustMention", "mustNotMention", "quotes", "grounding", "maxLatencyMs", "maxWords"}}
-	quoteKeys     = keyset{"quotes", []string{"require", "minMatch"}}
-	groundingKeys = keyset{"grounding", []string{"minScore", "minSupport", "root"}}
-	phraseKeys    = keyset{"a phrase", []string{"anyOf", "word", "regex"}}
-	contextKeys   = keyset{"context", []string{"id", "title", "text", "file"}}
-	messageKeys   = keyset{"messages", []string{"role", "content"}}
+	suiteKeys      = keyset{"the top level", []string{"version", "name", "description", "target", "judge", "confidence", "passAt", "gate", "questionsFrom", "questions"}}
+	mappingKeys    = keyset{"mapping", []string{"answer", "delta", "declined", "confidence", "citations", "retrieved", "model", "promptTokens", "completionTokens", "latencyMs"}}
+	retrievedKeys  = keyset{"retrieved", []string{"from", "id", "title", "source", "text"}}
+	citationKeys   = keyset{"citations", []string{"from", "id", "title", "source"}}
+	judgeKeys      = keyset{"judge", []string{"model", "baseUrl", "keyEnv", "headers", "timeout", "maxTokens", "seed", "when", "sameAs", "panel", "quorum", "aggregate"}}
+	memberKeys     = keyset{"a panel member", []string{"model", "baseUrl", "keyEnv"}}
+	passAtKeys     = keyset{"passAt", dimensionNames()}
+	gateKeys       = keyset{"gate", []string{"passRate", "minScored", "dimensions", "on", "margins", "minCommon"}}
+	questionKeys   = keyset{"a question", []string{"id", "query", "rubric", "category", "group", "tags", "critical", "context", "messages", "anchors", "frozen", "quarantine"}}
+	frozenKeys     = keyset{"frozen", []string{"answer", "declined", "confidence", "citations", "retrieved", "model", "latencyMs"}}
+	citedKeys      = keyset{"frozen.citations", []string{"id", "title", "source"}}
+	passageKeys    = keyset{"frozen.retrieved", []string{"id", "title", "source", "text"}}
+	quarantineKeys = keyset{"quarantine", []string{"until", "reason"}}
+	rubricKeys     = keyset{"rubric", []string{"shouldAnswer", "mustMention", "mustNotMention", "quotes", "grounding", "maxLatencyMs", "maxWords"}}
+	quoteKeys      = keyset{"quotes", []string{"require", "minMatch"}}
+	groundingKeys  = keyset{"grounding", []string{"minScore", "minSupport", "root"}}
+	phraseKeys     = keyset{"a phrase", []string{"anyOf", "word", "regex"}}
+	contextKeys    = keyset{"context", []string{"id", "title", "text", "file"}}
+	messageKeys    = keyset{"messages", []string{"role", "content"}}
 )
 
 // The keys of a target depend on its type.
@@ -74,7 +79,7 @@ func dimensionNames() []string {
 // other places, too. Only a target's neighbours are other targets: elsewhere
 // their keys would be found for settings that are nowhere.
 func (k keyset) homes() []keyset {
-	others := []keyset{suiteKeys, questionKeys, rubricKeys, judgeKeys, gateKeys, contextKeys}
+	others := []keyset{suiteKeys, questionKeys, rubricKeys, judgeKeys, gateKeys, contextKeys, frozenKeys, quarantineKeys}
 	switch {
 	case k.ofTarget():
 		return slices.Concat(targetKeysets(), others)

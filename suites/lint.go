@@ -1,6 +1,7 @@
 package suites
 
 import (
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -10,9 +11,10 @@ import (
 )
 
 // Lint returns warnings beyond those of loading: what would run, but measures
-// less than its author thinks. It reads every question.
-func Lint(s *Suite) []Problem {
-	l := linter{suite: s}
+// less than its author thinks, and what has become due by now. It reads every
+// question.
+func Lint(s *Suite, now time.Time) []Problem {
+	l := linter{suite: s, today: now.UTC().Format(time.DateOnly)}
 	categories := map[results.Category]int{}
 	var asked repeats
 	for e, err := range s.entries() {
@@ -33,6 +35,7 @@ func Lint(s *Suite) []Problem {
 type linter struct {
 	reader
 	suite *Suite
+	today string // YYYY-MM-DD, UTC
 }
 
 // balance looks at the suite as a whole: one category alone is won by always
@@ -58,6 +61,8 @@ func (l *linter) question(e entry) {
 	if e.Category == results.Negative && len(r.MustMention) > 0 {
 		l.warn(e.mustMention[0], "a right decline would fail it", "a negative question has mustMention")
 	}
+	l.anchored(e)
+	l.quarantined(e)
 	l.phrases("mustMention", r.MustMention, e.mustMention)
 	l.phrases("mustNotMention", r.MustNotMention, e.mustNotMention)
 	query := textmatch.Normalize(e.Query)

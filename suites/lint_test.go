@@ -62,7 +62,7 @@ func TestLintSaysWhenAFileCannotBeReadAgain(t *testing.T) {
 	s := mustLoad(t, "a.yaml")[0]
 	s.inline[0].contextFiles[0].name = "gone.md"
 	var all strings.Builder
-	for _, w := range Lint(s) {
+	for _, w := range Lint(s, goldenDay()) {
 		fmt.Fprintln(&all, w)
 	}
 	if !strings.Contains(all.String(), `read "gone.md": no such file`) {

@@ -24,9 +24,13 @@ type Question struct {
 	Critical bool
 	Context  []answers.Passage // texts of named files included
 	Messages []results.Turn    // earlier turns of the conversation, oldest first
-	// ContentHash is the SHA-256, in hex, over query, category, rubric, context
-	// and messages: what a judgement depends on. Id, group, tags and critical do
-	// not change it.
+	// Frozen makes the question an anchor: this is its answer, no target is
+	// asked. Nil for any other question.
+	Frozen     *answers.Answer
+	Quarantine *results.Quarantine
+	// ContentHash is the SHA-256, in hex, over query, category, rubric, context,
+	// messages and the frozen answer: what a judgement depends on. Id, group,
+	// tags, critical and quarantine do not change it.
 	ContentHash string
 	File        string
 	Line        int
@@ -38,6 +42,7 @@ func (q Question) Snapshot() results.Question {
 		Seq: q.Seq, ID: q.ID, Query: q.Query, Category: q.Category,
 		Rubric: bytes.TrimSpace(canonical(q.Rubric)), Group: q.Group, Tags: q.Tags, Critical: q.Critical,
 		Context: q.Context, Messages: q.Messages, File: q.File, Line: q.Line, ContentHash: q.ContentHash,
+		InputHash: inputHash(q), Anchor: q.Frozen != nil, Frozen: q.Frozen, Quarantine: q.Quarantine,
 	}
 }
 
@@ -48,6 +53,7 @@ func FromSnapshot(s results.Question) (Question, error) {
 		Seq: s.Seq, ID: s.ID, Query: s.Query, Category: s.Category,
 		Group: s.Group, Tags: s.Tags, Critical: s.Critical,
 		Context: s.Context, Messages: s.Messages, File: s.File, Line: s.Line, ContentHash: s.ContentHash,
+		Frozen: s.Frozen, Quarantine: s.Quarantine,
 	}
 	if err := json.Unmarshal(s.Rubric, &q.Rubric); err != nil {
 		return Question{}, fmt.Errorf("read the rubric of question %s: %w", s.ID, err)
@@ -58,13 +64,28 @@ func FromSnapshot(s results.Question) (Question, error) {
 // contentHash hashes the fields in one fixed order, so that neither the order
 // of keys in the file nor its line ends show in it.
 func contentHash(q Question) string {
-	sum := sha256.Sum256(canonical(struct {
+	return hashOf(struct {
 		Query    string            `json:"query"`
 		Category results.Category  `json:"category"`
 		Rubric   rubric.Rubric     `json:"rubric"`
 		Context  []answers.Passage `json:"context,omitempty"`
 		Messages []results.Turn    `json:"messages,omitempty"`
-	}{q.Query, q.Category, q.Rubric, q.Context, q.Messages}))
+		Frozen   *answers.Answer   `json:"frozen,omitempty"`
+	}{q.Query, q.Category, q.Rubric, q.Context, q.Messages, q.Frozen})
+}
+
+// inputHash hashes what a target is asked. Two runs that differ in the rubric
+// alone asked for the same answer.
+func inputHash(q Question) string {
+	return hashOf(struct {
+		Query    string            `json:"query"`
+		Context  []answers.Passage `json:"context,omitempty"`
+		Messages []results.Turn    `json:"messages,omitempty"`
+	}{q.Query, q.Context, q.Messages})
+}
+
+func hashOf(fields any) string {
+	sum := sha256.Sum256(canonical(fields))
 	return hex.EncodeToString(sum[:])
 }
 
@@ -85,7 +106,7 @@ func canonical(v any) []byte {
 type position struct{ line, col int }
 
 // entry is a question with what only this package needs to know of it: where
-// its phrases and its grounding root stand, and which passages have their
+// its phrases, its grounding root and its quarantine stand, and which passages have their
 // text in a file.
 type entry struct {
 	Question
@@ -94,6 +115,7 @@ type entry struct {
 	mustNotMention []position
 	contextFiles   []contextFile
 	groundingRoot  position
+	quarantine     position
 }
 
 // contextFile is a passage whose text is read from a file.

@@ -3,6 +3,7 @@ package suites
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -127,6 +128,9 @@ func kindHint(want kind) string {
 	}
 	return ""
 }
+
+// itemLabel names an item of a list as a message does.
+func itemLabel(list string, index int) string { return list + " item " + strconv.Itoa(index+1) }
 
 func (r *reader) list(n *node, label string) []*node {
 	if !r.kind(n, label, kindList) {

@@ -53,6 +53,8 @@ func (r *reader) gate(n *node, g *results.GateSpec) {
 	}
 	g.On = r.oneOf(o.get("on"), "gate.on", "checks")
 	g.Dimensions = r.seriesFloors(o.get("dimensions"))
+	g.Margins = r.margins(o.get("margins"))
+	g.MinCommon = r.number(o.get("minCommon"), "gate.minCommon", 0, 1)
 }
 
 // seriesFloors reads the floors of series means. A dimension without its

@@ -29,6 +29,8 @@ func (r *reader) judge(n *node, j *JudgeSpec) {
 	if word := r.oneOf(o.get("when"), "judge.when", WhenAlways, WhenUndecided); word != "" {
 		j.When = word
 	}
+	j.SameAs = r.sameAs(o, j.Model)
+	r.panel(o, j)
 }
 
 // model reads the model's name. offline and none name the two judges that are

@@ -29,6 +29,8 @@ func (r *reader) question(n *node, index int) entry {
 	r.category(o, &e)
 	r.context(o.get("context"), &e)
 	e.Messages = r.messages(o.get("messages"))
+	r.anchor(o, &e)
+	r.quarantine(o.get("quarantine"), &e)
 	return e
 }
 

@@ -97,7 +97,7 @@ func (r *reader) argument(n *node, program bool) string {
 	return n.value
 }
 
-// required returns the value of a key that a target cannot do without.
+// required returns the value of a key that has no default.
 func (r *reader) required(o object, name string) *node {
 	n := o.get(name)
 	if n == nil {

@@ -51,15 +51,30 @@ type JudgeSpec struct {
 	Timeout   time.Duration // of one attempt
 	MaxTokens int
 	Seed      *int
-	When      string // always or undecided
+	When      string   // always or undecided
+	SameAs    []string // other names of Model, whose scores compare with its own
+	// Panel are the models that judge together in Model's place; nil has Model
+	// judge alone, and Quorum and Aggregate are then not set.
+	Panel     []PanelMember
+	Quorum    int    // usable replies that a score needs, 2 to len(Panel)
+	Aggregate string // mean or median
 }
 
-// The values of Suite.Confidence and JudgeSpec.When.
+// PanelMember is one model of a panel. What is not set is that of the judge.
+type PanelMember struct {
+	Model   string
+	BaseURL string
+	KeyEnv  string
+}
+
+// The values of Suite.Confidence, JudgeSpec.When and JudgeSpec.Aggregate.
 const (
 	ConfidenceRequired = "required"
 	ConfidenceOptional = "optional"
 	WhenAlways         = "always"
 	WhenUndecided      = "undecided"
+	AggregateMean      = "mean"
+	AggregateMedian    = "median"
 )
 
 // The two judge names that are no model's.

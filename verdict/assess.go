@@ -45,10 +45,20 @@ func addsUp(info results.RunInfo, s summary.Summary, questions int) error {
 	if questions != info.Selection.Selected {
 		return fmt.Errorf("%d questions listed, %d selected", questions, info.Selection.Selected)
 	}
-	if sum := t.Pass + t.Fail + t.Error + t.Inconclusive + t.Skipped; sum != t.Planned {
-		return fmt.Errorf("verdicts add up to %d, %d planned", sum, t.Planned)
+	if sum := t.Pass + t.Fail + t.Error + t.Inconclusive + t.Skipped; sum != t.Counted() {
+		return fmt.Errorf("verdicts add up to %d, %d planned", sum, t.Counted())
 	}
-	for _, d := range s.Dimensions {
+	if err := cellsAddUp(s.Dimensions); err != nil || s.Anchors == nil {
+		return err
+	}
+	if err := cellsAddUp(s.Anchors.Dimensions); err != nil {
+		return fmt.Errorf("anchors: %w", err)
+	}
+	return nil
+}
+
+func cellsAddUp(dimensions []results.DimensionSummary) error {
+	for _, d := range dimensions {
 		sum := d.Scored + d.Errored + d.Inconclusive + d.Unassessable + d.Decided + d.Skipped
 		if sum != d.Planned {
 			return fmt.Errorf("cells of %s add up to %d, %d planned", d.Name, sum, d.Planned)
@@ -64,7 +74,8 @@ func document(info results.RunInfo, s summary.Summary) results.ReportDoc {
 		Schema: results.ReportSchema, Run: info, Selection: info.Selection,
 		Gate:   Gate(info, s),
 		Totals: s.Totals, PassRate: s.PassRate, Dimensions: s.Dimensions,
-		Abstention: s.Abstention, Confidence: s.Confidence,
+		Abstention: s.Abstention, Confidence: s.Confidence, Calibration: s.Calibration,
+		Slices: s.Slices, Quarantine: s.Quarantine, Anchors: s.Anchors, Panel: s.Panel,
 		Judge: s.Judge, Target: s.Target, Repeats: s.Repeats,
 		Warnings: append(append([]string{}, info.Notes...), s.Warnings...),
 	}

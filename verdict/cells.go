@@ -6,6 +6,7 @@ package verdict
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/rubric"
@@ -28,11 +29,13 @@ const (
 // it or was not asked.
 type CellsInput struct {
 	Category     results.Category
-	Dimensions   []results.Dimension // those of the category
-	Unassessable []results.Dimension // of these, those with nothing to score them on
-	Judgement    *results.Judgement  // nil without a usable one
-	Truncated    bool                // the judge saw only part of some passage
-	ErrCode      string              // with prefix: judge_timeout, target_empty
+	Floors       results.Floors                       // default where a dimension is not named
+	Dimensions   []results.Dimension                  // those of the category
+	Unassessable []results.Dimension                  // of these, those with nothing to score them on
+	Judgement    *results.Judgement                   // nil without a usable one
+	Truncated    bool                                 // the judge saw only part of some passage
+	Votes        map[results.Dimension][]results.Vote // of a panel below its quorum; nil otherwise
+	ErrCode      string                               // with prefix: judge_timeout, target_empty
 	NotAsked     NotAsked
 }
 
@@ -55,9 +58,15 @@ func (in CellsInput) cell(d results.Dimension) results.Cell {
 		return results.Cell{Status: results.CellErrored, Code: in.ErrCode}
 	case in.NotAsked != Asked:
 		return results.Cell{Status: unasked(in.NotAsked), Code: string(in.NotAsked)}
+	case in.Votes != nil:
+		return results.Cell{Status: results.CellInconclusive, Code: CodeQuorum, Votes: in.Votes[d]}
 	}
 	return in.scored(d)
 }
+
+// CodeQuorum is the code of cells for which a panel had some usable replies
+// and fewer than its quorum.
+const CodeQuorum = "quorum"
 
 // The codes of unassessable cells: no passage text was recorded, or no
 // confidence was stated where none is required.
@@ -94,12 +103,23 @@ func unasked(why NotAsked) results.CellStatus {
 func (in CellsInput) scored(d results.Dimension) results.Cell {
 	if in.Judgement != nil {
 		if s, ok := in.Judgement.Scores[d]; ok {
-			cell := results.Cell{Status: results.CellScored, Score: &s.Value, Scores: s.Repeats, Reasoning: s.Reasoning}
-			if in.Truncated && rubric.NeedsEvidence(in.Category, d) {
-				cell.Note = "truncated"
-			}
+			cell := results.Cell{Status: results.CellScored, Score: &s.Value, Scores: s.Repeats, Reasoning: s.Reasoning, Votes: s.Votes}
+			cell.Note = in.note(d, s.Votes)
 			return cell
 		}
 	}
 	return results.Cell{Status: results.CellErrored, Code: "judge_missing_dimension"}
+}
+
+// note joins the remarks on a score. A split panel is one that a reader should
+// look at: one vote more would turn the verdict.
+func (in CellsInput) note(d results.Dimension, votes []results.Vote) string {
+	var notes []string
+	if in.Truncated && rubric.NeedsEvidence(in.Category, d) {
+		notes = append(notes, "truncated")
+	}
+	if ballot(votes, in.Floors.At(d)).Split {
+		notes = append(notes, "split")
+	}
+	return strings.Join(notes, ",")
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/evalrun/evalrun/results"
-	"github.com/evalrun/evalrun/summary"
 )
 
 // Input is all that decides one question.
@@ -79,10 +78,11 @@ func (in Input) belowFloor() []string {
 	var out []string
 	for _, d := range in.Dimensions {
 		cell := in.Cells[results.SeriesOf(in.Category, d)]
-		floor := in.Floors.At(d)
-		if cell.Status == results.CellScored && cell.Score != nil && !summary.AtLeast(*cell.Score, floor) {
-			out = append(out, fmt.Sprintf("%s: %s, below its floor of %s",
-				d, summary.Score(*cell.Score, floor), summary.Score(floor, floor)))
+		if cell.Status != results.CellScored || cell.Score == nil {
+			continue
+		}
+		if reason := belowFloor(d, cell, in.Floors.At(d)); reason != "" {
+			out = append(out, reason)
 		}
 	}
 	return out

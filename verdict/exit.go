@@ -65,7 +65,7 @@ func gateEnd(info results.RunInfo, s summary.Summary, v results.Verdict) end {
 	case results.Fail:
 		return end{code: ExitFail}
 	}
-	if s.Totals.Planned == 0 {
+	if s.Totals.Counted() == 0 {
 		return end{code: ExitInconclusive}
 	}
 	switch mapped := info.Settings.Inconclusive; results.Verdict(mapped) {
@@ -84,9 +84,9 @@ func stopEnd(info results.RunInfo, s summary.Summary) []end {
 	stop := info.Stop
 	if stop == nil {
 		whole := info.From != "" && info.Status == results.RunComplete
-		if s.Totals.Skipped > 0 && !whole {
+		if n := notRun(s); n > 0 && !whole {
 			return []end{{ExitInfrastructure, fmt.Sprintf("the run is incomplete: %d of %d were not run",
-				s.Totals.Skipped, s.Totals.Planned)}}
+				n, s.Totals.Planned)}}
 		}
 		return nil
 	}
@@ -100,10 +100,22 @@ func stopEnd(info results.RunInfo, s summary.Summary) []end {
 	return []end{{code, fmt.Sprintf("stopped (%s): %s", stop.Kind, stop.Message)}}
 }
 
+// notRun counts what is set apart from the gate too.
+func notRun(s summary.Summary) int {
+	n := s.Totals.Skipped
+	if s.Quarantine != nil {
+		n += s.Quarantine.Totals.Skipped
+	}
+	if s.Anchors != nil {
+		n += s.Anchors.Totals.Skipped
+	}
+	return n
+}
+
 // unreachedEnd tells a run that measured nothing, or that only lacks what a
 // target or a transport did not deliver, from one whose quality is unclear.
 func unreachedEnd(s summary.Summary, v results.Verdict, rulings []ruling) []end {
-	lost, planned := s.Infrastructure.Errors, s.Totals.Planned
+	lost, planned := s.Infrastructure.Errors, s.Totals.Counted()
 	if planned > 0 && lost == planned {
 		return []end{{ExitInfrastructure, fmt.Sprintf("all %d ended in a target or transport error", planned)}}
 	}

@@ -50,23 +50,26 @@ func rule(info results.RunInfo, s summary.Summary) []ruling {
 	spec := info.Gate
 	if spec.On == onChecks {
 		out := append([]ruling{checksRule(spec.PassRate, s)}, dimensionRules(spec, s)...)
+		out = append(out, quarantineRule(s)...)
 		if info.Judge.Kind == results.JudgeNone {
 			return out
 		}
 		return append(out, groundingRule(s)...)
 	}
 	out := []ruling{rateRule(outcome{
-		passed: s.Totals.Pass, failed: s.Totals.Fail, planned: s.Totals.Planned,
-		unreached: s.Infrastructure.Errors,
+		passed: s.Totals.Pass, failed: s.Totals.Fail, planned: s.Totals.Counted(),
+		unreached: s.Infrastructure.Errors, apart: s.Totals.Planned - s.Totals.Counted(),
 	}, spec.PassRate, "pass")}
 	out = append(out, dimensionRules(spec, s)...)
+	out = append(out, quarantineRule(s)...)
 	return append(out, groundingRule(s)...)
 }
 
 func checksRule(floor float64, s summary.Summary) ruling {
 	c := s.Checks
 	return rateRule(outcome{
-		passed: c.Passed, failed: c.Failed, planned: s.Totals.Planned, unreached: c.Unreached,
+		passed: c.Passed, failed: c.Failed, planned: s.Totals.Counted(), unreached: c.Unreached,
+		apart: s.Totals.Planned - s.Totals.Counted(),
 	}, floor, "pass the checks")
 }
 

@@ -16,8 +16,9 @@ type ruling struct {
 	unreached bool
 }
 
-// outcome counts questions and repeats for a rate rule.
-type outcome struct{ passed, failed, planned, unreached int }
+// outcome counts questions and repeats for a rate rule; apart are those that
+// no rule is about.
+type outcome struct{ passed, failed, planned, unreached, apart int }
 
 func (o outcome) undecided() int { return o.planned - o.passed - o.failed }
 
@@ -29,6 +30,9 @@ func rateRule(o outcome, floor float64, what string) ruling {
 	bounds, ok := stats.PassMissingBounds(o.passed, o.failed, o.undecided())
 	if !ok {
 		r.Message = "no question was selected: cannot tell"
+		if o.apart > 0 {
+			r.Message = fmt.Sprintf("all of %d planned are anchors or in quarantine: cannot tell", o.apart)
+		}
 		return r
 	}
 	r.Lower, r.Upper = &bounds.Worst, &bounds.Best

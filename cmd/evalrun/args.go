@@ -71,3 +71,23 @@ func filled(cmd *cobra.Command, names ...string) error {
 	}
 	return nil
 }
+
+// exactly demands one argument for each name.
+func exactly(names ...string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != len(names) {
+			return usage(cmd, "%s needs %s, got %d", cmd.CommandPath(), strings.Join(names, " and "), len(args))
+		}
+		return nil
+	}
+}
+
+// atMostOne allows no or one argument of the given name.
+func atMostOne(name string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usage(cmd, "%s takes one %s at most, got %d", cmd.CommandPath(), name, len(args))
+		}
+		return nil
+	}
+}

@@ -16,7 +16,7 @@ func (e *evaluation) derived(was results.RunInfo, ref results.JudgeRef) results.
 	info := was
 	info.From, info.Tool, info.Judge = was.ID, toolVersion(), ref
 	info.JudgeRepeats = cmp.Or(e.opt.judgeRepeats, was.JudgeRepeats)
-	info.Prices = e.pricesOf("", ref.Model)
+	info.Prices = e.pricesOf("", ref)
 	info.Settings = results.Settings{
 		Concurrency: e.opt.limits.concurrency, JudgeConcurrency: e.opt.limits.judgeConcurrency, Inconclusive: e.opt.inconclusive,
 	}

@@ -35,6 +35,7 @@ type evaluation struct {
 	checkouts []*repository.Index
 	secrets   []llm.Secret
 	events    *eventStream
+	against   *against // nil: no baseline
 
 	budget   *llm.Budget
 	prices   llm.Prices
@@ -64,13 +65,13 @@ type preparedSuite struct {
 	recorded *targets.Recorded // the target, where its answers are recorded
 	live     bool              // each answer is a call
 	judge    runner.Judge      // nil asks nobody
-	model    *judge.Judge      // the judge, where a model or the rules are asked
-	client   *llm.Client
+	judges   []openedJudge     // the judge, the members of a panel, or none
 	ref      results.JudgeRef
 
 	filter    runner.Filter
 	selection results.Selection
 	checkouts map[string]*repository.Index
+	arrange   arrangement
 	git       func() *results.GitRef // waits for what git says of the suite's repository
 }
 
@@ -128,24 +129,39 @@ func (e *evaluation) prepareJudge(p *preparedSuite, setup judgeSetup) error {
 	if p.ref.Kind == results.JudgeNone {
 		return nil
 	}
-	if err := e.judgeEndpoint(&p.ref, &setup.client); err != nil {
+	if setup.members != nil {
+		return e.preparePanel(p, setup)
+	}
+	opened, err := e.openJudge(&p.ref, setup.client)
+	if err != nil {
 		return err
 	}
-	client, err := llm.New(setup.client)
+	p.ref.Endpoint, p.ref.Temperature = opened.endpoint, new(float64)
+	p.judges = []openedJudge{opened}
+	p.convene(func(j openedJudge) judge.Asker { return j })
+	return nil
+}
+
+// openJudge makes ready to ask a model, or the rules, whose name it puts into
+// ref.
+func (e *evaluation) openJudge(ref *results.JudgeRef, config llm.Config) (openedJudge, error) {
+	if err := e.judgeEndpoint(ref, &config); err != nil {
+		return openedJudge{}, err
+	}
+	client, err := llm.New(config)
 	if err != nil {
-		return fmt.Errorf("configure the judge: %w", err)
+		return openedJudge{}, fmt.Errorf("configure the judge: %w", err)
 	}
 	e.clients = append(e.clients, client)
-	e.secrets = append(e.secrets, setup.client.Secrets()...)
-	opt := judge.Options{Model: p.ref.Model, Temperature: new(float64), Seed: p.ref.Seed, MaxTokens: p.ref.MaxTokens}
-	if p.ref.Kind == results.JudgeModel {
-		p.ref.Endpoint = client.Endpoint()
-		opt.Endpoint, opt.Cache = p.ref.Endpoint, e.judgeCache().forJudge(e.secrets...)
+	e.secrets = append(e.secrets, config.Secrets()...)
+	opt := judge.Options{Model: ref.Model, Temperature: new(float64), Seed: ref.Seed, MaxTokens: ref.MaxTokens}
+	out := openedJudge{model: ref.Model, client: client}
+	if ref.Kind == results.JudgeModel {
+		out.endpoint = client.Endpoint()
+		opt.Endpoint, opt.Cache = out.endpoint, e.judgeCache().forJudge(e.secrets...)
 	}
-	p.ref.Temperature = opt.Temperature
-	p.client, p.model = client, judge.New(client, opt)
-	p.judge = p.model
-	return nil
+	out.Judge = judge.New(client, opt)
+	return out, nil
 }
 
 // judgeEndpoint points a client at its judge: the rules inside this process,

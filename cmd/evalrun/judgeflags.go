@@ -24,6 +24,8 @@ type judgeFlags struct {
 	azureVersion           string
 	timeout                time.Duration
 	excerpt                int
+
+	panel *results.Panel // of the run that is gone on with; no flag names one
 }
 
 func (f *judgeFlags) register(cmd *cobra.Command) {
@@ -54,8 +56,9 @@ func (f *judgeFlags) check() error {
 
 // judgeSetup is a judge as configured, before anything is called.
 type judgeSetup struct {
-	ref    results.JudgeRef
-	client llm.Config // for a model judge only
+	ref     results.JudgeRef
+	client  llm.Config   // for one model only
+	members []llm.Config // of a panel, in its order
 }
 
 var errNoJudge = &failure{
@@ -74,8 +77,15 @@ func (f judgeFlags) resolve(h host, s *suites.Suite) (judgeSetup, error) {
 	if f.timeout > 0 {
 		spec.Timeout = f.timeout
 	}
+	if f.panel != nil {
+		was := panelOf(*f.panel)
+		spec.Panel, spec.Quorum, spec.Aggregate = was.Panel, was.Quorum, was.Aggregate
+	}
+	if f.model == "" && len(spec.Panel) > 0 {
+		return f.resolvePanel(h, spec)
+	}
 	model := cmp.Or(f.model, spec.Model)
-	ref := results.JudgeRef{Kind: results.JudgeModel, Model: model, When: spec.When, Excerpt: f.excerptOrDefault(), Seed: spec.Seed, MaxTokens: spec.MaxTokens}
+	ref := f.ref(spec, model)
 	switch model {
 	case "":
 		return judgeSetup{}, errNoJudge
@@ -85,19 +95,35 @@ func (f judgeFlags) resolve(h host, s *suites.Suite) (judgeSetup, error) {
 		if f.baseURL != "" || f.keyEnv != "" {
 			return judgeSetup{}, errors.New("--judge offline runs inside the process; drop --judge-base-url and --judge-key-env")
 		}
-		ref.Kind = results.JudgeOffline
+		ref.Kind, ref.SameAs = results.JudgeOffline, nil
 		return judgeSetup{ref: ref, client: llm.Config{Timeout: spec.Timeout}}, nil
 	}
-	key, keyEnv, err := f.key(h, spec)
-	if err != nil {
-		return judgeSetup{}, err
+	client, err := f.client(h, spec, model)
+	ref.KeyEnv = client.KeyEnv
+	return judgeSetup{ref: ref, client: client}, err
+}
+
+// ref is what run.json says of a model that judges. Its other names are those
+// of the suite's own model.
+func (f judgeFlags) ref(spec suites.JudgeSpec, model string) results.JudgeRef {
+	ref := results.JudgeRef{
+		Kind: results.JudgeModel, Model: model, When: spec.When, Excerpt: f.excerptOrDefault(),
+		Seed: spec.Seed, MaxTokens: spec.MaxTokens,
 	}
-	ref.KeyEnv = keyEnv
-	client := llm.Config{
-		BaseURL: f.base(h, spec), Model: model, Key: key, KeyEnv: keyEnv,
-		Headers: spec.Headers, Timeout: spec.Timeout, Azure: f.azure(),
+	if model == spec.Model {
+		ref.SameAs = spec.SameAs
 	}
-	return judgeSetup{ref: ref, client: client}, nil
+	return ref
+}
+
+func (f judgeFlags) client(h host, spec suites.JudgeSpec, model string) (config llm.Config, err error) {
+	config = f.keyless(h, spec, model)
+	config.Key, config.KeyEnv, err = f.key(h, spec)
+	return config, err
+}
+
+func (f judgeFlags) keyless(h host, spec suites.JudgeSpec, model string) llm.Config {
+	return llm.Config{BaseURL: f.base(h, spec), Model: model, Headers: spec.Headers, Timeout: spec.Timeout, Azure: f.azure()}
 }
 
 func (f judgeFlags) base(h host, spec suites.JudgeSpec) string {

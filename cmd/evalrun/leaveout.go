@@ -20,7 +20,7 @@ func (e *evaluation) leaveOut(store *runstore.Run, p storedRun) (*runner.ResumeP
 	var skipped few
 	plan, err := runner.Leave(store, func(q results.Question, repeat int) bool {
 		asked.add(q)
-		if p.stored.has(q.ID, repeat) {
+		if q.Frozen != nil || p.stored.has(q.ID, repeat) {
 			return false
 		}
 		skipped.add(repeatName(q.ID, repeat, p.stored.repeats))

@@ -112,7 +112,7 @@ func (e *evaluation) governor(name, model string, opt llm.LimiterOptions) (llm.G
 }
 
 // pricesOf are the prices that a run's costs are made of.
-func (e *evaluation) pricesOf(target, judge string) *results.Prices {
+func (e *evaluation) pricesOf(target string, judge results.JudgeRef) *results.Prices {
 	price := func(model string) *results.Price {
 		p, known := e.prices.Of(model)
 		if model == "" || !known {
@@ -120,8 +120,17 @@ func (e *evaluation) pricesOf(target, judge string) *results.Prices {
 		}
 		return &results.Price{Input: p.Input, Output: p.Output}
 	}
-	out := results.Prices{Target: price(target), Judge: price(judge)}
-	if out.Target == nil && out.Judge == nil {
+	out := results.Prices{Target: price(target)}
+	if judge.Panel == nil {
+		out.Judge = price(judge.Model)
+	} else {
+		for _, m := range judge.Panel.Members {
+			if p := price(m.Model); p != nil {
+				out.Panel = append(out.Panel, results.MemberPrice{Model: m.Model, Price: *p})
+			}
+		}
+	}
+	if out.Target == nil && out.Judge == nil && out.Panel == nil {
 		return nil
 	}
 	return &out

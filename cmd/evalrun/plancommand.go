@@ -14,21 +14,31 @@ func planCommand(h host) *cobra.Command {
 	var o runOptions
 	cmd := &cobra.Command{
 		Use:   "plan SUITE...",
-		Short: "Say what a run would call and cost, and call nothing",
+		Short: "Say what a run would call, cost and be able to show, and call nothing",
 		Long: `Read the suites and the recorded answers and print how many calls a run with
 the same flags would make, the tokens they are expected to take and what these
 cost, as run --plan does. Calls nothing and writes no run folder. Retries come
-on top; stored judge replies take calls away.`,
+on top; stored judge replies take calls away.
+
+Then say what a comparison of two such runs can see: the smallest drop of each
+figure, the questions that a drop named with --drop needs, and whether the
+margins of the gate can be reached with so few questions. How much figures move
+by chance is read from earlier runs with --from; without, it is assumed and the
+assumption printed.`,
 		Args: some("SUITE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.plan = true
 			if err := o.check(); err != nil {
 				return err
 			}
+			if err := o.foresee.read(cmd); err != nil {
+				return err
+			}
 			return runSuites(cmd, h, o, args)
 		},
 	}
 	o.register(cmd)
+	o.foresee.register(cmd)
 	return cmd
 }
 
@@ -41,7 +51,7 @@ func (e *evaluation) plan(prepared []preparedSuite) error {
 		if err != nil {
 			return err
 		}
-		planned, err := planner{prices: e.prices, times: times, suite: p, spec: spec}.plan()
+		planned, err := planner{prices: e.prices, times: times, suite: p, spec: spec, power: e.opt.foresee.options}.plan()
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.suite.Path, err)
 		}
@@ -60,6 +70,9 @@ func (d planDoc) print(w io.Writer) error {
 	for _, s := range d.Suites {
 		_, err := fmt.Fprintf(w, "%s\n  questions  %d of %d, %s each\n  target     %s\n  judge      %s\n",
 			reports.Visible(s.Path), s.Questions, s.Total, count(s.Repeats, "answer"), s.Target.line(), s.Judge.line())
+		if err == nil {
+			err = printStatistics(w, s.Statistics)
+		}
 		if err != nil {
 			return err
 		}

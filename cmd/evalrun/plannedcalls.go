@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/answers"
+	"github.com/evalrun/evalrun/compare"
 	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/results"
@@ -31,6 +32,8 @@ type plannedSuite struct {
 	Repeats   int          `json:"repeats"`
 	Target    plannedCalls `json:"target"`
 	Judge     plannedCalls `json:"judge"`
+	// Statistics are what a comparison with another run like this one can see.
+	Statistics compare.PowerDoc `json:"statistics"`
 }
 
 // plannedCalls are the calls of one target or judge. Tokens and Cost are null
@@ -73,6 +76,7 @@ type planner struct {
 	times  repeats
 	suite  preparedSuite
 	spec   suites.TargetSpec
+	power  compare.PowerOptions // what is known of the noise, and what to see
 }
 
 func (p planner) plan() (plannedSuite, error) {
@@ -81,16 +85,18 @@ func (p planner) plan() (plannedSuite, error) {
 		Suite: s.suite.Name, Path: s.suite.Path, Questions: s.selection.Selected, Total: s.selection.Total, Repeats: p.times.answers,
 	}
 	var target, judge tally
+	var sample compare.Sample
 	recorded := s.recorded
 	for q, err := range s.filter.Questions(s.suite) {
 		if err != nil {
 			return out, err
 		}
+		addTo(&sample, q)
 		a, found, err := answerTo(q, recorded)
 		if err != nil {
 			return out, err
 		}
-		if recorded == nil {
+		if recorded == nil && q.Frozen == nil {
 			target.add(p.targetRequest(q), p.times.answers)
 		}
 		if found && p.judged(q, a) {
@@ -98,13 +104,18 @@ func (p planner) plan() (plannedSuite, error) {
 		}
 	}
 	out.Target, out.Judge = p.target(target), p.judge(judge)
-	return out, nil
+	var err error
+	out.Statistics, err = compare.Power(sample, p.foreseen())
+	return out, err
 }
 
-// answerTo is the recorded answer, or one of the size that is expected of a
-// live target. A question without a recorded answer is an error of its run and
+// answerTo is the answer of an anchor, the recorded one, or one of the size
+// that is expected of a live target. A question without a recorded answer is an error of its run and
 // goes to no judge.
 func answerTo(q suites.Question, recorded *targets.Recorded) (a answers.Answer, found bool, err error) {
+	if q.Frozen != nil {
+		return *q.Frozen, true, nil
+	}
 	if recorded == nil {
 		return expectedAnswer(q), true, nil
 	}
@@ -137,7 +148,7 @@ func (p planner) judged(q suites.Question, a answers.Answer) bool {
 	if ref.Kind == results.JudgeNone || q.Category == results.Positive && a.Declines() {
 		return false
 	}
-	if ref.When != suites.WhenUndecided || p.suite.recorded == nil {
+	if ref.When != suites.WhenUndecided || p.suite.recorded == nil || q.Frozen != nil {
 		return true
 	}
 	findings := rubric.Check(q.Rubric, a, rubric.Options{

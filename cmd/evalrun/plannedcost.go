@@ -60,11 +60,44 @@ func (p planner) judge(t tally) plannedCalls {
 	case results.JudgeOffline:
 		return plannedCalls{Calls: t.calls, Tokens: &plannedTokens{}, Cost: &plannedCost{}, Reason: "the offline judge scores by rules, no model is called"}
 	}
-	out := p.priced(t, p.suite.ref.Model)
+	out := p.judges(t)
 	if p.suite.recorded == nil {
 		out.note(fmt.Sprintf("assumes answers of %d characters with %d passages where the question brings none", expectedCharacters, expectedPassages))
 	}
 	return out
+}
+
+// judges adds up the members of a panel, which are all sent the same.
+func (p planner) judges(t tally) plannedCalls {
+	panel := p.suite.ref.Panel
+	if panel == nil {
+		return p.priced(t, p.suite.ref.Model)
+	}
+	out := plannedCalls{Model: p.suite.ref.Model, Tokens: &plannedTokens{}, Cost: &plannedCost{}}
+	for _, m := range panel.Members {
+		out.add(p.priced(t, m.Model))
+	}
+	return out
+}
+
+// add counts one member more. A cost that lacks one of them is none.
+func (c *plannedCalls) add(m plannedCalls) {
+	c.Calls += m.Calls
+	c.Tokens.Prompt += m.Tokens.Prompt
+	c.Tokens.Reply += m.Tokens.Reply
+	c.Tokens.ReplyMost += m.Tokens.ReplyMost
+	if m.Reason != "" {
+		c.note(m.Reason)
+	}
+	if m.Cost == nil || c.Cost == nil {
+		c.Cost = nil
+		return
+	}
+	c.Cost.USD += m.Cost.USD
+	c.Cost.USDMost += m.Cost.USDMost
+	if c.Cost.PricesOf == "" || m.Cost.PricesOf != "" && m.Cost.PricesOf < c.Cost.PricesOf {
+		c.Cost.PricesOf = m.Cost.PricesOf // the oldest
+	}
 }
 
 func (p planner) priced(t tally, model string) plannedCalls {

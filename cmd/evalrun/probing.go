@@ -20,19 +20,40 @@ func (e *evaluation) probe(ctx context.Context, prepared []preparedSuite) error 
 	if settled, err := e.settled(prepared); settled || err != nil {
 		return err
 	}
-	asked := map[string]bool{}
+	asked := map[string]error{}
 	for _, p := range prepared {
 		if p.live {
 			if err := e.probeOnce(asked, "target", p.target.Ref(), func() error { return p.target.Probe(ctx) }); err != nil {
 				return err
 			}
 		}
-		if p.ref.Kind == results.JudgeModel {
-			who := p.ref.Model + " at " + p.ref.Endpoint
-			if err := e.probeOnce(asked, "judge", who, func() error { return p.client.Probe(ctx, judgeLike(p)) }); err != nil {
-				return err
-			}
+		if err := e.probeJudges(ctx, asked, p); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// probeJudges asks a suite's model, or each member of its panel. A panel can
+// do without some of its members: they are told, and count as no vote.
+func (e *evaluation) probeJudges(ctx context.Context, asked map[string]error, p preparedSuite) error {
+	if p.ref.Kind != results.JudgeModel {
+		return nil
+	}
+	spare := 0
+	if p.ref.Panel != nil {
+		spare = len(p.judges) - p.ref.Panel.Quorum
+	}
+	for _, j := range p.judges {
+		who := j.model + " at " + j.endpoint
+		err := e.probeOnce(asked, "judge", who, func() error { return j.client.Probe(ctx, judgeLike(p)) })
+		if err == nil {
+			continue
+		}
+		if spare--; spare < 0 || errors.Is(err, llm.ErrBudget) {
+			return err
+		}
+		e.host.say("judge.panel member %s: %v; the quorum of %d can be reached without it", j.model, err, p.ref.Panel.Quorum)
 	}
 	return nil
 }
@@ -49,13 +70,17 @@ func (e *evaluation) settled(prepared []preparedSuite) (bool, error) {
 	return runner.Settled(store, prepared[0].suite, e.opt.resume.keepErrors)
 }
 
-func (e *evaluation) probeOnce(asked map[string]bool, role string, who any, ask func() error) error {
+// probeOnce returns what came of the first time where it was asked before.
+func (e *evaluation) probeOnce(asked map[string]error, role string, who any, ask func() error) error {
 	name := fmt.Sprint(role, who)
-	if asked[name] {
-		return nil
+	if err, known := asked[name]; known {
+		return err
 	}
-	asked[name] = true
-	err := ask()
+	asked[name] = probeError(role, ask())
+	return asked[name]
+}
+
+func probeError(role string, err error) error {
 	switch {
 	case err == nil:
 		return nil

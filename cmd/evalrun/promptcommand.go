@@ -101,9 +101,12 @@ func questionOf(s *suites.Suite, id string) (suites.Question, error) {
 		hint: "its ids are " + list(near, s.Count)}
 }
 
-// answerOf gets the recorded answer, or none where no answers are named: the
-// prompt then shows a decline.
+// answerOf gets the answer of an anchor, the recorded one, or none where no
+// answers are named: the prompt then shows a decline.
 func answerOf(h host, s *suites.Suite, q suites.Question, file string) (answers.Answer, error) {
+	if q.Frozen != nil {
+		return *q.Frozen, nil
+	}
 	format := targets.Format{}
 	if file == "" && s.Target != nil {
 		file, format = s.Target.File, formatOf(s.Target)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/evalrun/evalrun/judge"
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runner"
 	"github.com/evalrun/evalrun/runstore"
@@ -84,9 +85,16 @@ func (h host) sayKeptJudge(f judgeFlags, run results.JudgeRef, suite suites.Judg
 	if run.Kind != results.JudgeModel {
 		kept = string(run.Kind)
 	}
-	if f.model == "" && suite.Model != "" && suite.Model != kept {
-		h.say("judged by %s as in the run; the suite names %s", kept, suite.Model)
-		h.hint("--judge %s asks that one about everything", suite.Model)
+	named := suite.Model
+	if suite.Panel != nil {
+		named = panelName(suite.Panel)
+	}
+	if f.model != "" || named == "" || named == kept {
+		return
+	}
+	h.say("judged by %s as in the run; the suite names %s", kept, named)
+	if suite.Panel == nil {
+		h.hint("--judge %s asks that one about everything", named)
 	}
 }
 
@@ -116,12 +124,14 @@ func (e *evaluation) recheckOf(ctx context.Context, stored *storedAnswers, s *su
 
 // carryJudgements puts what the run has been told before its judge; nil where
 // nothing of that can be used.
-func (p *storedRun) carryJudgements(was results.RunInfo) *reusedJudge {
+func (p *storedRun) carryJudgements(was results.RunInfo) *carryCount {
 	if p.judge == nil || !sameJudge(was, p.ref) {
 		return nil
 	}
 	p.info.Judge.Temperature = was.Judge.Temperature
-	j := &reusedJudge{judge: p.judge, stored: p.stored}
-	p.judge = j
-	return j
+	told := &carryCount{}
+	p.convene(func(j openedJudge) judge.Asker {
+		return reusedJudge{judge: j, stored: p.stored, member: j.model, of: len(p.judges), count: told}
+	})
+	return told
 }

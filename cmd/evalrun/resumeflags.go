@@ -108,9 +108,13 @@ func (f *targetFlags) takeFrom(ref results.TargetRef) {
 	}
 }
 
-// takeFrom fills in the judge of a run where no other one is named.
+// takeFrom fills in the judge of a run, a panel too, where no other one is named.
 func (f *judgeFlags) takeFrom(ref results.JudgeRef) {
 	if f.model != "" {
+		return
+	}
+	if ref.Panel != nil {
+		f.panel, f.excerpt = ref.Panel, cmp.Or(f.excerpt, ref.Excerpt)
 		return
 	}
 	f.model = ref.Model

@@ -12,11 +12,12 @@ import (
 
 // runOptions are the flags of run.
 type runOptions struct {
-	judge  judgeFlags
-	target targetFlags
-	limits limitFlags
-	cache  cacheOptions
-	resume resumeFlags
+	judge   judgeFlags
+	target  targetFlags
+	limits  limitFlags
+	cache   cacheOptions
+	resume  resumeFlags
+	foresee statisticsFlags
 
 	out          string
 	root         string
@@ -26,6 +27,7 @@ type runOptions struct {
 	judgeRepeats int
 	inconclusive string
 	saveAnswers  string
+	against      string
 	events       string
 	noProbe      bool
 	plan         bool
@@ -70,6 +72,7 @@ func (o *runOptions) register(cmd *cobra.Command) {
 	flags.IntVar(&o.judgeRepeats, "judge-repeat", 1, "judge calls on each answer")
 	flags.StringVar(&o.inconclusive, "inconclusive", "", "exit 0 or 1 instead of 2: `pass|fail`")
 	flags.StringVar(&o.saveAnswers, "save-answers", "", "also write the answers to `FILE`, one envelope a line")
+	flags.StringVar(&o.against, "against", "", "compare with a baseline and gate on that too: a `NAME` of evalrun history baseline, or a path to a report")
 	flags.StringVar(&o.events, "events", "", "write what happens to `FILE`, one JSON object a line; - is stdout")
 	flags.BoolVar(&o.noProbe, "no-probe", false, "do not ask target and judge once before the run")
 	flags.BoolVar(&o.plan, "plan", false, "print the calls, tokens and cost to expect, and call nothing")
@@ -106,6 +109,9 @@ func (o *runOptions) check() error {
 // runSuites configures every suite before the first one is run, so that a
 // mistake in the last costs nothing.
 func runSuites(cmd *cobra.Command, h host, o runOptions, args []string) error {
+	if err := filled(cmd, "against"); err != nil {
+		return err
+	}
 	if err := o.resume.take(cmd, &o, &args); err != nil {
 		return err
 	}
@@ -130,6 +136,9 @@ func runSuites(cmd *cobra.Command, h host, o runOptions, args []string) error {
 		}
 		prepared = append(prepared, p)
 	}
+	if e.against, err = e.readBaselines(prepared); err != nil {
+		return err
+	}
 	return e.start(cmd.Context(), prepared)
 }
 
@@ -146,5 +155,5 @@ func (e *evaluation) start(ctx context.Context, prepared []preparedSuite) (err e
 	if e.events, err = e.host.openEvents(e.opt.events, e.scrub()); err != nil {
 		return err
 	}
-	return e.runAll(ctx, prepared)
+	return e.against.worst(e.runAll(ctx, prepared))
 }

@@ -43,7 +43,8 @@ func (o *runOptions) checkSaved() error {
 
 // saveAnswers writes the answers of the command's runs, those that a resumed
 // one had before too, in the order of the suites. It goes by what is on record,
-// where no secret is; the file is whole or as it was.
+// where no secret is; the file is whole or as it was. Those of anchors stand in
+// the suite, and nobody would ask for them here.
 func (e *evaluation) saveAnswers(views []reports.View) error {
 	path := e.opt.saveAnswers
 	if path == "" || len(views) == 0 {
@@ -82,7 +83,7 @@ func writeAnswers(w io.Writer, store *runstore.Run) (n int, err error) {
 			return n, err
 		}
 		for _, rec := range e.Records {
-			if rec.Answer == nil {
+			if rec.Answer == nil || e.Question.Frozen != nil {
 				continue
 			}
 			line, err := answers.Encode(envelopeOf(rec))

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/evalrun/evalrun/answers"
+	"github.com/evalrun/evalrun/compare"
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/suites"
 )
@@ -16,11 +17,11 @@ import (
 // schemaKinds are what `evalrun schema` prints. What a person writes has a
 // schema written for reading; what evalrun writes has one derived from the
 // types that write it.
-var schemaKinds = []string{"suite", "answers", "record", "report"}
+var schemaKinds = []string{"suite", "answers", "record", "report", "compare", "rank", "trend", "calibration", "selfcheck"}
 
 func schemaCommand(h host) *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema suite|answers|record|report",
+		Use:       "schema " + strings.Join(schemaKinds, "|"),
 		Short:     "Print a JSON Schema",
 		Args:      one("kind: " + strings.Join(schemaKinds, ", ")),
 		ValidArgs: schemaKinds,
@@ -45,6 +46,16 @@ func schemaOf(kind string) ([]byte, error) {
 		return derive[results.Record]("evalrun record, one line of records.jsonl", results.RecordSchema)
 	case "report":
 		return derive[results.ReportDoc]("evalrun report.json", results.ReportSchema)
+	case "compare":
+		return derive[compare.Doc]("evalrun compare --json, two runs", compare.Schema)
+	case "rank":
+		return derive[compare.RankDoc]("evalrun compare --json, three runs or more", compare.RankSchema)
+	case "trend":
+		return derive[compare.TrendDoc]("evalrun history trend --json", compare.TrendSchema)
+	case "calibration":
+		return derive[compare.CalibrationDoc]("evalrun calibrate --json", compare.CalibrationSchema)
+	case "selfcheck":
+		return derive[compare.SelfDoc]("evalrun selfcheck --json", compare.SelfSchema)
 	}
 	return nil, fmt.Errorf("unknown schema %q: want %s", kind, strings.Join(schemaKinds, ", "))
 }

@@ -39,8 +39,11 @@ func TestScripts(t *testing.T) {
 			"exits":       exits,
 			"latest":      latest,
 			"endpoint":    endpoint,
+			"member":      member,
+			"expand":      expand,
 			"requests":    requests,
 			"samefigures": samefigures,
+			"handbook":    handbook,
 		},
 	})
 }
@@ -101,12 +104,14 @@ func endpoint(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv("JUDGE_URL", server.URL())
 }
 
-// requests compares how many requests the endpoint has seen: requests 0
+// requests compares how many requests the endpoint has seen, or the one whose
+// address is in a variable: requests 0 [NAME]
 func requests(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: requests COUNT")
+	if neg || len(args) < 1 || len(args) > 2 {
+		ts.Fatalf("usage: requests COUNT [NAME]")
 	}
-	resp, err := http.Get(strings.TrimSuffix(ts.Getenv("JUDGE_URL"), "/v1") + "/stats")
+	name := append(args, "JUDGE_URL")[1]
+	resp, err := http.Get(strings.TrimSuffix(ts.Getenv(name), "/v1") + "/stats")
 	ts.Check(err)
 	defer resp.Body.Close()
 	var seen loopback.Stats

@@ -89,7 +89,7 @@ func (e *evaluation) conduct(ctx context.Context, p preparedSuite, store *runsto
 	if err != nil {
 		return view, err
 	}
-	if e.opt.json || e.opt.quiet || e.opt.events == eventsOnStdout {
+	if !e.printsTables() {
 		return view, nil
 	}
 	return view, e.host.table(view, store.Path())

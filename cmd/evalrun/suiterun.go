@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/evalrun/evalrun/llm"
@@ -21,7 +22,11 @@ func (e *evaluation) runSuite(ctx context.Context, p preparedSuite) (reports.Vie
 	if err != nil {
 		return reports.View{}, err
 	}
-	return e.conduct(ctx, p, store, plan)
+	view, err := e.conduct(ctx, p, store, plan)
+	if err == nil {
+		e.compareWithBaseline(store, p, view.Doc.Run.Stop)
+	}
+	return view, err
 }
 
 // store is the folder of a new run with its questions in it, or of one that
@@ -60,7 +65,7 @@ func (e *evaluation) info(p preparedSuite) results.RunInfo {
 		Git:     p.git(),
 		Started: e.host.now().UTC(), Status: results.RunRunning,
 	}
-	info.Prices = e.pricesOf(info.Target.Model, p.ref.Model)
+	info.Prices = e.pricesOf(info.Target.Model, p.ref)
 	return measuredAs(info)
 }
 
@@ -79,7 +84,7 @@ func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runsto
 		e.host.say("interrupted: what is in flight has %v to end; again quits at once", runner.DefaultGrace)
 	})()
 	outcome, err := runner.Run(context.WithoutCancel(ctx), runner.Plan{
-		Store: store, Resume: resume, Target: p.target, Live: p.live, Judge: p.judge, Checkouts: p.checkouts,
+		Store: store, Resume: resume, Target: p.target, Live: p.live, Judge: p.judge, Arrange: p.arrange, Checkouts: p.checkouts,
 		Now: e.host.now, Interrupt: ctx.Done(), Deadline: e.deadline,
 		Progress: func(ev runner.Event) {
 			line.update(ev)
@@ -112,7 +117,7 @@ func (e *evaluation) endOf(info results.RunInfo, p preparedSuite, outcome runner
 	if told, ok := p.target.(interface{ Notes() []string }); ok {
 		info.Notes = told.Notes()
 	}
-	if p.model != nil && p.model.TemperatureRefused() {
+	if slices.ContainsFunc(p.judges, func(j openedJudge) bool { return j.TemperatureRefused() }) {
 		info = runner.OwnTemperature(info)
 	}
 	return info

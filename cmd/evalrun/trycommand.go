@@ -2,20 +2,15 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/reports"
 	"github.com/evalrun/evalrun/results"
-	"github.com/evalrun/evalrun/runstore"
 	"github.com/evalrun/evalrun/suites"
 	"github.com/evalrun/evalrun/verdict"
 )
@@ -78,10 +73,11 @@ func tryQuestion(ctx context.Context, h host, o runOptions, s *suites.Suite, q s
 	if err != nil {
 		return err
 	}
-	if err := tell(h.stdout, p, q, view, dir); err != nil {
+	v, err := tell(h.stdout, p, q, view, dir)
+	if err != nil {
 		return err
 	}
-	return codeOf(view)
+	return codeOf(view, v)
 }
 
 // literal escapes a pattern's characters, so that it fits one id only.
@@ -90,99 +86,16 @@ func literal(id string) string {
 }
 
 // codeOf is the verdict of the one question as an exit code: a suite's floor
-// for many says nothing about one.
-func codeOf(view reports.View) error {
-	t := view.Doc.Totals
+// for many says nothing about one, and the gate says nothing of a question that
+// is an anchor or in quarantine.
+func codeOf(view reports.View, v results.Verdict) error {
 	switch {
-	case view.Doc.Run.Stop != nil || t.Error > 0:
+	case view.Doc.Run.Stop != nil || v == results.Error:
 		return &failure{code: verdict.Worst(view.Doc.Gate.ExitCode, verdict.ExitInfrastructure)}
-	case t.Fail > 0:
+	case v == results.Fail:
 		return &failure{code: verdict.ExitFail}
-	case t.Pass == 0:
+	case v != results.Pass:
 		return &failure{code: verdict.ExitInconclusive}
 	}
 	return nil
-}
-
-// tell prints the stations of one question in the order it passed them.
-func tell(w io.Writer, p preparedSuite, q suites.Question, view reports.View, runs string) error {
-	t := teller{w: w}
-	t.part("question", q.Snapshot())
-	t.asked(p, q)
-	store, err := runstore.Open(filepath.Join(runs, view.Doc.Run.ID))
-	if err != nil {
-		return err
-	}
-	for e, err := range store.Entries() {
-		if err != nil {
-			return err
-		}
-		for _, rec := range e.Records {
-			t.record(rec)
-		}
-		if len(e.Records) == 0 {
-			t.text("verdict", "skipped: "+view.Doc.Run.Stop.Message)
-		}
-	}
-	return t.err
-}
-
-// asked shows where the answer came from; of a recorded one also how it was
-// written there.
-func (t *teller) asked(p preparedSuite, q suites.Question) {
-	if p.recorded == nil {
-		t.part("target", p.target.Ref())
-		return
-	}
-	place, raw, err := p.recorded.Raw(q)
-	if err != nil {
-		place = "(none: " + err.Error() + ")"
-	}
-	t.text("request", "recorded answer "+place)
-	t.text("raw reply", string(raw))
-}
-
-// teller prints parts under headings; text is made safe for a terminal.
-type teller struct {
-	w   io.Writer
-	err error
-}
-
-func (t *teller) record(rec results.Record) {
-	t.part("envelope", rec.Answer)
-	t.part("findings", rec.Findings)
-	if call := rec.Judge; call != nil {
-		t.text("judge", fmt.Sprintf("%s, served by %s, mode %s", call.Model, call.Served, call.Mode))
-		t.text("prompt, system message", judgeprompt.System(rec.Category))
-		t.text("prompt, user message", call.Prompt.User)
-		for _, note := range append(call.Notes, call.Truncated...) {
-			t.text("note", note)
-		}
-		for i, attempt := range call.Attempts {
-			t.part(fmt.Sprintf("judge attempt %d", i+1), attempt)
-		}
-	}
-	t.part("cells", rec.Cells)
-	if rec.Error != nil {
-		t.part("error", rec.Error)
-	}
-	t.text("verdict", string(rec.Verdict))
-	for _, reason := range rec.Reasons {
-		t.text("because", reason)
-	}
-}
-
-func (t *teller) part(heading string, v any) {
-	data, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		t.err = err
-		return
-	}
-	t.text(heading, string(data))
-}
-
-func (t *teller) text(heading, body string) {
-	if t.err == nil {
-		_, t.err = fmt.Fprintf(t.w, "=== %s\n%s\n\n", heading, reports.Visible(body))
-	}
 }

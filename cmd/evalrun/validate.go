@@ -14,8 +14,9 @@ func validateCommand(h host) *cobra.Command {
 		Use:   "validate SUITE...",
 		Short: "Check suites without calling anything",
 		Long: `Load suites and the recorded answers they name as run would, and print every
-problem with its place, then lint warnings. Nothing is called. Exit 3 when
-there are problems; warnings alone exit 0.`,
+problem with its place, then lint warnings, then which figures a comparison
+could not gate on with so few questions. Nothing is called. Exit 3 when there
+are problems; warnings alone exit 0.`,
 		Args: some("SUITE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			loaded, err := loadSuites(cmd, args, root)
@@ -29,7 +30,11 @@ there are problems; warnings alone exit 0.`,
 			}
 			for _, s := range loaded {
 				warnings := h.warn(s)
-				_, err := fmt.Fprintf(h.stdout, "%s: %s, %s, %s\n", s.Path, s.Name, count(s.Count, "question"), count(warnings, "warning"))
+				small, err := ungateable(s)
+				if err != nil {
+					return err
+				}
+				_, err = fmt.Fprintf(h.stdout, "%s: %s, %s, %s\n%s", s.Path, s.Name, count(s.Count, "question"), count(warnings, "warning"), small)
 				if err != nil {
 					return infrastructure(err)
 				}
@@ -60,7 +65,7 @@ func rootFlag(cmd *cobra.Command, root *string) {
 
 // warn prints a suite's warnings to stderr and returns how many there are.
 func (h host) warn(s *suites.Suite) int {
-	warnings := append(append([]suites.Problem{}, s.Warnings...), suites.Lint(s)...)
+	warnings := append(append([]suites.Problem{}, s.Warnings...), suites.Lint(s, h.now())...)
 	for _, w := range warnings {
 		h.line("warning: ", "%s", []any{w.String()})
 		if w.Hint != "" {

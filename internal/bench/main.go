@@ -17,7 +17,15 @@ func main() {
 	bin := flag.String("bin", "bin", "folder with the built programs")
 	calls := flag.Int("calls", 10_000, "judge calls of the rows with a judge")
 	recorded := flag.Int("recorded", 100_000, "questions of the rows without one; 1000000 is the acceptance size")
+	decode := flag.Bool(decodeFlag, false, "decode the files named after the flags and do nothing else: the yardstick of compare")
 	flag.Parse()
+	if *decode {
+		if err := decodeAll(flag.Args()); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := measure(*bin, *calls, *recorded); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
@@ -44,6 +52,8 @@ func measure(bin string, calls, recorded int) error {
 		b.startUp,
 		b.quoteRows,
 		b.groundRows,
+		b.historyRows,
+		func() ([]row, error) { return b.comparing(10_000) },
 	} {
 		more, err := part()
 		if err != nil {

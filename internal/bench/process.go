@@ -32,7 +32,11 @@ const anyVerdict = 2
 
 // run executes a program to its end and fails on an exit code over highest.
 func (b bench) run(highest int, program string, args ...string) (usage, error) {
-	cmd := exec.Command(filepath.Join(b.bin, program), args...)
+	return measured(highest, filepath.Join(b.bin, program), args...)
+}
+
+func measured(highest int, program string, args ...string) (usage, error) {
+	cmd := exec.Command(program, args...)
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	began := time.Now()
@@ -43,7 +47,7 @@ func (b bench) run(highest int, program string, args ...string) (usage, error) {
 		err = nil
 	}
 	if err != nil {
-		return usage{}, fmt.Errorf("%s %s: %w: %s", program, args[0], err, stderr.String())
+		return usage{}, fmt.Errorf("%s %s: %w: %s", filepath.Base(program), args[0], err, stderr.String())
 	}
 	state := cmd.ProcessState
 	u := usage{wall: wall, cpu: (state.UserTime() + state.SystemTime()).Seconds()}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/evalrun/evalrun/compare"
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/runstore"
+	"github.com/evalrun/evalrun/summary"
+	"github.com/evalrun/evalrun/verdict"
+)
+
+// against compares the runs of a command with their baselines. Each suite's
+// baseline is read before anything is run: a suite that turned out to have
+// none would be a run that nothing held to anything.
+type against struct {
+	name  string                  // as given: of a baseline, or a path
+	bases map[string]*compare.Run // by the path of the suite
+	codes []int                   // exit codes of the comparisons made
+}
+
+// readBaselines reads the baselines of all suites; nil without --against.
+func (e *evaluation) readBaselines(prepared []preparedSuite) (*against, error) {
+	if e.opt.against == "" {
+		return nil, nil
+	}
+	a := &against{name: e.opt.against, bases: map[string]*compare.Run{}}
+	for _, p := range prepared {
+		base, err := a.baselineOf(p.suite.Name, len(prepared) == 1)
+		if err == nil {
+			err = a.comparable(base, e.info(p))
+		}
+		if err != nil {
+			return nil, err
+		}
+		a.bases[p.suite.Path] = base
+	}
+	return a, nil
+}
+
+// baselineOf reads the baseline of one suite. A report that is named by its
+// path serves the suite it is of; one suite alone may have changed its name.
+func (a *against) baselineOf(suite string, alone bool) (*compare.Run, error) {
+	path := a.name
+	if !namesReport(a.name) {
+		var err error
+		if path, err = (historyOptions{file: runstore.DecisionsFile}).baseline(a.name, suite); err != nil {
+			return nil, fmt.Errorf("--against %s: %w", a.name, err)
+		}
+	}
+	base, err := readReport(path)
+	if err != nil {
+		return nil, fmt.Errorf("--against %s: %w", a.name, err)
+	}
+	if was := base.Info.Suite.Name; was != suite && !alone {
+		return nil, &failure{code: verdict.ExitUsage, err: fmt.Errorf("--against %s is a run of suite %s, and %s has no baseline in it", a.name, was, suite),
+			hint: "run that suite alone, or name baselines with evalrun history baseline set"}
+	}
+	return base, nil
+}
+
+// namesReport tells a path from the name of a baseline, which holds no
+// separator and no ending.
+func namesReport(name string) bool {
+	if strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator) || filepath.Ext(name) == ".json" {
+		return true
+	}
+	_, err := os.Stat(filepath.Join(name, reportFile))
+	return err == nil
+}
+
+// comparable refuses a run that its baseline will not be comparable with,
+// before it is paid for. A temperature that the judge will not take is not
+// known yet, and is taken to be the baseline's.
+func (a *against) comparable(base *compare.Run, info results.RunInfo) error {
+	if err := a.enough(base, info); err != nil {
+		return err
+	}
+	info.Judge.Temperature = base.Info.Judge.Temperature
+	report, err := json.Marshal(results.ReportDoc{
+		Schema: results.ReportSchema, Run: measuredAs(info), Questions: []results.QuestionReport{},
+	})
+	if err != nil {
+		return err
+	}
+	head, err := compare.Read("this run", bytes.NewReader(report))
+	if err != nil {
+		return err
+	}
+	doc, err := compare.Compare(base, head, compare.Options{})
+	if err != nil || doc.Refusal == nil {
+		return err
+	}
+	reasons := make([]string, len(doc.Refusal.Reasons))
+	for i, d := range doc.Refusal.Reasons {
+		reasons[i] = d.Message
+	}
+	return &failure{code: verdict.ExitUsage, hint: doc.Refusal.Mend,
+		err: fmt.Errorf("--against %s: this run could not be compared with it: %s", a.name, strings.Join(reasons, "; "))}
+}
+
+// enough refuses a run of a part of the baseline that is too small whichever
+// questions they are.
+func (a *against) enough(base *compare.Run, info results.RunInfo) error {
+	asked := 0
+	for i := range base.Questions {
+		if !base.Questions[i].Anchor {
+			asked++
+		}
+	}
+	least := results.DefaultMinCommon
+	if own := info.Gate.MinCommon; own != nil {
+		least = *own
+	}
+	if selected := info.Selection.Selected; float64(selected) < least*float64(asked)-summary.Tolerance {
+		return &failure{code: verdict.ExitUsage, hint: "run the whole suite, or set gate.minCommon in it",
+			err: fmt.Errorf("--against %s: %s of %d in the baseline can be in common, at least %s must be",
+				a.name, count(selected, "question"), asked, summary.Percent(least))}
+	}
+	return nil
+}

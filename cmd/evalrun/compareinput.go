@@ -1,0 +1,104 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+
+	"github.com/evalrun/evalrun/compare"
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/runstore"
+	"github.com/evalrun/evalrun/verdict"
+)
+
+// reportFile is the report of a run folder that other commands read.
+const reportFile = "report.json"
+
+// readReports reads two reports at once where there are two cores: most of a
+// comparison is reading. The first error in the order given is told.
+func readReports(paths []string) ([]*compare.Run, error) {
+	runs, failed := make([]*compare.Run, len(paths)), make([]error, len(paths))
+	done := make(chan struct{})
+	for i, path := range paths {
+		go func() {
+			runs[i], failed[i] = readReport(path)
+			done <- struct{}{}
+		}()
+	}
+	for range paths {
+		<-done
+	}
+	for _, err := range failed {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return runs, nil
+}
+
+// readReport reads what an argument names: a run folder or a report.json. The
+// report of a folder must be drawn from the run as it is now.
+func readReport(path string) (*compare.Run, error) {
+	file := path
+	about, err := os.Stat(path)
+	if err != nil {
+		return nil, &failure{code: verdict.ExitUsage, err: fmt.Errorf("read %s: %w", path, plainPath(err)),
+			hint: "name a run folder such as runs/20260301T120000Z-suite-1a2b, or a report.json"}
+	}
+	if about.IsDir() {
+		file = filepath.Join(path, reportFile)
+	}
+	f, err := os.Open(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, drawFirst(path, "%s has no %s", path, reportFile)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", file, plainPath(err))
+	}
+	defer f.Close()
+	run, err := compare.Read(file, f)
+	if err != nil {
+		return nil, err
+	}
+	run.Path = path
+	if about.IsDir() {
+		return run, drawnFrom(path, run.Info)
+	}
+	return run, nil
+}
+
+// drawnFrom reports whether a report is that of the run in its folder: one
+// that was resumed since has more to say than its report.
+func drawnFrom(folder string, reported results.RunInfo) error {
+	data, err := os.ReadFile(filepath.Join(folder, runstore.InfoFile))
+	if err != nil {
+		return &failure{code: verdict.ExitUsage, err: fmt.Errorf("%s is no run folder: %w", folder, plainPath(err)),
+			hint: "name the " + reportFile + " itself"}
+	}
+	var info results.RunInfo
+	if err := json.Unmarshal(data, &info); err != nil {
+		return fmt.Errorf("read %s: %w", filepath.Join(folder, runstore.InfoFile), err)
+	}
+	// The report leaves out the texts of the prompts.
+	info.PromptTexts, reported.PromptTexts = nil, nil
+	if !reflect.DeepEqual(info, reported) {
+		return drawFirst(folder, "%s is not the report of the run as %s has it now", filepath.Join(folder, reportFile), runstore.InfoFile)
+	}
+	return nil
+}
+
+func drawFirst(folder, format string, args ...any) error {
+	return &failure{code: verdict.ExitUsage, err: fmt.Errorf(format, args...), hint: "evalrun report " + folder + " draws it"}
+}
+
+// plainPath drops the path that a message names already.
+func plainPath(err error) error {
+	if broken, ok := errors.AsType[*fs.PathError](err); ok {
+		return broken.Err
+	}
+	return err
+}
