@@ -427,3 +427,43 @@ func TestMTRAG(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// More labels mend no judge that does not see what people see, and only bad
+// answers tell whether it does.
+func TestTheNextStepOfACalibrationFitsWhatIsWrong(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		fill func(b *calibrationBench)
+		want string
+	}{
+		{"gives anything", func(b *calibrationBench) {
+			b.fill(40, func(level float64) float64 { return float64(1+b.draw.IntN(5)) - level })
+		}, "the judge does not agree with people on positive/grounding: "},
+		{"passes what people fail", func(b *calibrationBench) {
+			b.fill(100, func(level float64) float64 { return math.Max(0, 4-level) })
+		}, "the judge does not agree with people on positive/grounding: specificity 0 of 60"},
+		{"few labels", func(b *calibrationBench) { b.fill(10, b.small) }, "label 50 more questions on positive/grounding, "},
+		{"no bad answer", func(b *calibrationBench) {
+			for i := range 40 {
+				level, id := float64(4+i%2), fmt.Sprint("q", i)
+				b.answer(id, level)
+				b.label(id, "anna", level)
+			}
+		}, "label 20 more questions on positive/grounding, drawn at random, without showing the judge's scores; at least 8 bad answers (below 4) must be among them"},
+		{"enough labels and no bad answer", func(b *calibrationBench) {
+			for i := range 80 {
+				level, id := float64(4+i%2), fmt.Sprint("q", i)
+				b.answer(id, level)
+				b.label(id, "anna", level)
+			}
+		}, "label more questions on positive/grounding until there are 8 more bad answers (below 4); nobody can tell yet"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newCalibrationBench()
+			c.fill(b)
+			if doc := b.calibrate(t); !strings.HasPrefix(doc.Next, c.want) {
+				t.Errorf("next: %s", doc.Next)
+			}
+		})
+	}
+}

@@ -93,15 +93,7 @@ func (a *JudgedAnswer) votes(d results.Dimension) map[string]float64 {
 	}
 	out := map[string]float64{}
 	for _, model := range slices.Sorted(maps.Keys(scores)) {
-		out[model] = meanScore(scores[model])
+		out[model] = average(scores[model])
 	}
 	return out
-}
-
-func meanScore(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(len(values))
 }

@@ -48,9 +48,9 @@ func (s *labelledSeries) questionScores() questionScores {
 		switch {
 		case s.all[from].Anchor:
 		case len(people) > 0:
-			q.labelled, q.people = append(q.labelled, meanScore(judge)), append(q.people, meanScore(people))
+			q.labelled, q.people = append(q.labelled, average(judge)), append(q.people, average(people))
 		default:
-			q.rest = append(q.rest, meanScore(all))
+			q.rest = append(q.rest, average(all))
 		}
 		from = to
 	}
@@ -74,7 +74,7 @@ func (q questionScores) unfit() string {
 	case len(q.labelled) == 0:
 		return "no question of the run, anchors left out, is labelled"
 	case len(q.labelled) < smallSample:
-		return fmt.Sprintf("%s, %d are needed", counted(len(q.labelled), "labelled question"), smallSample)
+		return fmt.Sprintf("%s, %d are needed", several(len(q.labelled), "labelled question"), smallSample)
 	}
 	labelled, ok := stats.Wilson(q.passes(q.labelled), len(q.labelled), conf)
 	rest, ok2 := stats.Wilson(q.passes(q.rest), len(q.rest), conf)
@@ -113,7 +113,7 @@ func (q questionScores) passRate() CorrectedFigure {
 func (q questionScores) mean(scale results.Scale) CorrectedFigure {
 	out := CorrectedFigure{Labelled: len(q.labelled), Unlabelled: len(q.rest)}
 	if n := len(q.labelled) + len(q.rest); n > 0 {
-		sum := meanScore(append(append([]float64{}, q.labelled...), q.rest...))
+		sum := average(append(append([]float64{}, q.labelled...), q.rest...))
 		out.Judge = &sum
 	}
 	mean, ok := stats.PPIPPMean(q.labelled, q.people, q.rest, conf)
@@ -122,8 +122,10 @@ func (q questionScores) mean(scale results.Scale) CorrectedFigure {
 		lo, hi := float64(scale.Lo), float64(scale.Hi)
 		out.Value, out.Weight = new(math.Max(lo, math.Min(hi, mean.Mean))), &mean.Lambda
 		out.Lo, out.Hi = new(math.Max(lo, math.Min(hi, mean.Lo))), new(math.Min(hi, math.Max(lo, mean.Hi)))
-	default:
+	case len(q.rest) == 0:
 		out.Reason = "people scored the whole run: their mean needs no correction"
+	default:
+		out.Reason = "too few questions without a label to correct the mean with"
 	}
 	return out
 }

@@ -69,11 +69,9 @@ func (j *joining) judged(in CalibrationInput) []results.Series {
 			}
 		}
 	}
-	if p := in.Run.Judge.Panel; p != nil {
+	if in.Run.Judge.Panel != nil {
 		for _, s := range j.series {
-			for _, m := range p.Members {
-				s.members = append(s.members, m.Model)
-			}
+			s.members = in.Run.Judge.Models()
 		}
 	}
 	for _, l := range in.Labels {

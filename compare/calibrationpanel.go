@@ -54,7 +54,7 @@ func (s *labelledSeries) member(model string, votes []map[string]float64, scale 
 		out.Quadratic.Reason = "no valid vote on a labelled answer"
 		return out
 	}
-	out.Quadratic, out.Bias = p.settled().kappa(stats.Quadratic, scale), new(meanScore(errors))
+	out.Quadratic, out.Bias = p.settled().kappa(stats.Quadratic, scale), new(average(errors))
 	return out
 }
 
@@ -79,5 +79,5 @@ func (s *labelledSeries) errorCorrelation(votes []map[string]float64) (*float64,
 	if len(all) == 0 {
 		return nil, "the errors of no two members vary on the same answers"
 	}
-	return new(meanScore(all)), ""
+	return new(average(all)), ""
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
 )
 
 // summarise says what came out, what to do and what limits it.
@@ -54,7 +55,7 @@ func (d *CalibrationDoc) unused() {
 		d.notice("Not found: %s.", strings.Join(d.Labels.Unknown, ", "))
 	}
 	if d.Labels.Blank > 0 {
-		d.notice("Left blank: %s.", counted(d.Labels.Blank, "place")+" for a score")
+		d.notice("Left blank: %s.", several(d.Labels.Blank, "place")+" for a score")
 	}
 }
 
@@ -102,11 +103,16 @@ func (d *CalibrationDoc) judgeHeadline() {
 	d.Headline += "."
 }
 
-// judgeNext names the one thing that helps most: labels where they are too
-// few, else the answers on which judge and people differ.
+// judgeNext names the one thing that helps most: another judge where it does
+// not see what people see, labels where they are too few, else the answers on
+// which judge and people differ.
 func (d *CalibrationDoc) judgeNext() {
 	fewest := -1
 	for i, s := range d.Series {
+		if why := s.disagrees(); why != "" {
+			d.Next = fmt.Sprintf("the judge does not agree with people on %s: %s. Change the judge or its prompt, or mend the rubric, before you label more", s.Name, why)
+			return
+		}
 		switch {
 		case s.Judge.Usable:
 		case s.Questions < leastQuestions && (fewest < 0 || s.Questions < d.Series[fewest].Questions):
@@ -115,16 +121,28 @@ func (d *CalibrationDoc) judgeNext() {
 	}
 	if fewest >= 0 {
 		s := d.Series[fewest]
-		d.Next = fmt.Sprintf("label %d more questions on %s, drawn at random, without showing the judge's scores", leastQuestions-s.Questions, s.Name)
+		d.Next = fmt.Sprintf("label %s on %s, drawn at random, without showing the judge's scores", several(leastQuestions-s.Questions, "more question"), s.Name)
+		if bad := s.Judge.AtFloor.Specificity.moreBad(); bad > 0 {
+			d.Next += fmt.Sprintf("; at least %s must be among them", badAnswers(bad, "bad answer", s.Judge.Floor))
+		}
 		return
 	}
 	for _, s := range d.Series {
-		if !s.Judge.Usable {
-			d.Next = fmt.Sprintf("read the answers of %s that judge and people score furthest apart; what they share is missing from the rubric or the labels", s.Name)
+		if s.Judge.Usable {
+			continue
+		}
+		if bad := s.Judge.AtFloor.Specificity.moreBad(); bad > 0 {
+			d.Next = fmt.Sprintf("label more questions on %s until there are %s; nobody can tell yet whether the judge sees them", s.Name, badAnswers(bad, "more bad answer", s.Judge.Floor))
 			return
 		}
+		d.Next = fmt.Sprintf("read the answers of %s that judge and people score furthest apart; what they share is missing from the rubric or the labels", s.Name)
+		return
 	}
 	d.Next = "gate on these dimensions; judge and label again after any change of the judge, its prompts or its settings"
+}
+
+func badAnswers(n int, noun string, floor float64) string {
+	return fmt.Sprintf("%s (below %s)", several(n, noun), summary.Score(floor))
 }
 
 func (d *CalibrationDoc) limits(in CalibrationInput) {

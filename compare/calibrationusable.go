@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 
+	"github.com/evalrun/evalrun/stats"
 	"github.com/evalrun/evalrun/summary"
 )
 
@@ -16,6 +17,7 @@ const (
 	leastSpecificity    = 0.80
 	leastSpecificityLow = 0.65
 	leastQuestions      = 60
+	hardlyAgrees        = 0.20 // little better than chance
 	// ceilingSlack is how far a judge may stay below what people reach among
 	// each other and still count as one of them.
 	ceilingSlack = 0.10
@@ -37,11 +39,11 @@ func (j *JudgeAgreement) decide(out CalibrationSeries, s *labelledSeries) {
 	c := j.primary()
 	j.againstAgreement(c)
 	if b := j.Bias.Mean; b > mostBias+summary.Tolerance || b < -mostBias-summary.Tolerance {
-		j.against("bias %s, at most %s either way is allowed", signed(b), summary.Figure(mostBias, 2))
+		j.against("bias %s, at most %s either way is allowed", Signed(b), summary.Figure(mostBias, 2))
 	}
 	j.againstSpecificity(j.AtFloor.Specificity)
 	if out.Questions < leastQuestions {
-		j.against("%s, %d are needed", counted(out.Questions, "labelled question"), leastQuestions)
+		j.against("%s, %d are needed", several(out.Questions, "labelled question"), leastQuestions)
 	}
 	j.Usable = len(j.Against) == 0
 	if people := out.People; people != nil {
@@ -108,7 +110,36 @@ func (j *JudgeAgreement) againstSpecificity(s Share) {
 	case s.Lo == nil:
 		j.against("no interval of specificity: %s", s.Reason)
 	case !summary.AtLeast(*s.Lo, leastSpecificityLow):
-		j.against("lower bound of specificity %s, %s is needed",
-			summary.Percent(*s.Lo, leastSpecificityLow), summary.Percent(leastSpecificityLow))
+		j.against("lower bound of specificity %s, %s is needed: at least %s",
+			summary.Percent(*s.Lo, leastSpecificityLow), summary.Percent(leastSpecificityLow), moreBad(s.moreBad()))
 	}
+}
+
+// moreBad is how many more answers that people fail it takes at least to bring
+// the lower bound of specificity to what is needed: if the judge fails all of
+// them, and each stands alone.
+func (s Share) moreBad() int {
+	for more := 0; ; more++ {
+		if i, ok := stats.Wilson(s.K+more, s.N+more, conf); ok && summary.AtLeast(i.Lo, leastSpecificityLow) {
+			return more
+		}
+	}
+}
+
+func moreBad(n int) string { return several(n, "more bad answer") }
+
+// disagrees reports whether the labels suffice to say that the judge does not
+// see what people see: more labels would not mend that.
+func (s CalibrationSeries) disagrees() string {
+	j := s.Judge
+	c, spec := j.primary(), j.AtFloor.Specificity
+	switch {
+	case s.Questions < smallSample:
+		return ""
+	case c.Value != nil && *c.Value < hardlyAgrees:
+		return fmt.Sprintf("%s %s", j.primaryName(), c.Words())
+	case spec.Hi != nil && *spec.Hi < leastSpecificity:
+		return "specificity " + spec.Words()
+	}
+	return ""
 }

@@ -43,17 +43,9 @@ func (s Share) Words() string {
 // Words is the bias with its direction.
 func (b JudgeBias) Words() string {
 	if b.Lo == nil {
-		return signed(b.Mean)
+		return Signed(b.Mean)
 	}
-	return fmt.Sprintf("%s (95 %% %s to %s)", signed(b.Mean), signed(*b.Lo), signed(*b.Hi))
-}
-
-func signed(v float64) string {
-	text := summary.Figure(v, 2)
-	if v > 0 && strings.Trim(text, "0.") != "" {
-		return "+" + text
-	}
-	return strings.Replace(text, "-0.00", "0.00", 1)
+	return fmt.Sprintf("%s (95 %% %s to %s)", Signed(b.Mean), Signed(*b.Lo), Signed(*b.Hi))
 }
 
 func kOfN(k, n int) string {
@@ -78,19 +70,20 @@ func (c *CalibrationSeries) say(s *labelledSeries, scale results.Scale) {
 			j.primaryName(), j.primary().Words(), j.Bias.Words(), j.AtFloor.Specificity.Words(), c.Questions)
 	} else {
 		c.says("Advisory, report it and do not gate on it: %s.", strings.Join(j.Against, "; "))
+		c.says("Bias %s; specificity %s.", j.Bias.Words(), j.AtFloor.Specificity.Words())
 	}
 	c.sayCrowded(s, scale)
 	if v := j.Quadratic.Value; v != nil && *v > 1-summary.Tolerance {
 		c.says("All labels agree with the judge: the interval has no width because no difference was seen, not because none is possible.")
 	}
 	if n := j.AtFloor.FalsePass; n > 0 {
-		c.says("Of %d answers that people put below the floor of %s the judge passes %d.",
-			j.AtFloor.Specificity.N, summary.Score(j.Floor), n)
+		c.says("Of %s that people put below the floor of %s the judge passes %d.",
+			several(j.AtFloor.Specificity.N, "answer"), summary.Score(j.Floor), n)
 	}
 	if b := j.Bias; b.Lo != nil && *b.Lo > 0 {
-		c.says("The judge is more lenient than people by %s.", b.Words())
+		c.says("The judge is more lenient than people: all of the interval of the bias is above 0.")
 	} else if b.Hi != nil && *b.Hi < 0 {
-		c.says("The judge is stricter than people by %s.", b.Words())
+		c.says("The judge is stricter than people: all of the interval of the bias is below 0.")
 	}
 	c.sayCeiling()
 	c.sayCorrected()
@@ -146,12 +139,4 @@ func (c *CalibrationSeries) sayPeople() {
 	}
 	c.says("Two people give an answer the same score in %s of %d pairs, and scores at most one apart in %s.",
 		summary.Percent(c.People.Exact), c.People.Pairs, summary.Percent(c.People.Within1))
-}
-
-// counted counts a thing: 1 question, 2 questions.
-func counted(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprintf("%d %s", n, thing)
 }

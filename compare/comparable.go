@@ -64,31 +64,39 @@ func tooFewCommon(p Pairing) []Difference {
 }
 
 // mend is the command that makes two refused runs comparable, with the base
-// as the one to be measured anew.
-func mend(base, head *Run, refused []Difference) string {
+// as the one to be measured anew. judgeAs are the flags that ask the judge of
+// the head, none where the head is there to take it from.
+func mend(base, head *Run, refused []Difference, judgeAs []string) string {
 	var unknown, judge, suite bool
 	for _, d := range refused {
 		switch d.Name {
-		case allowModel, allowPrompt, allowSettings:
+		case allowModel, allowPrompt, allowSettings, allowWhen:
 			judge = true
-		case allowWhen, allowFloors, allowDimensions, allowConfidence, allowChecks, allowRubric:
+		case allowFloors, allowDimensions, allowConfidence, allowChecks, allowRubric:
 			suite = true
 		}
 		unknown = unknown || d.Name != "" && (d.Base == "" || d.Head == "")
 	}
-	switch asked := head.Info.Judge; {
+	flags := " --judge-from " + quoted(head.Path)
+	if len(judgeAs) > 0 {
+		flags = ""
+		for _, word := range judgeAs {
+			flags += " " + quoted(word)
+		}
+	}
+	switch {
 	case unknown:
 		return "evalrun report " + quoted(folderOf(oldest(base, head, refused)))
 	case suite:
 		command := "evalrun recheck " + quoted(folderOf(base)) + " --suite " + quoted(head.Info.Suite.Path)
 		if judge {
-			command += judgeFlag(asked)
+			command += flags
 		}
 		return command
-	case judge && asked.Kind == results.JudgeNone:
-		return "evalrun rejudge " + quoted(folderOf(head)) + judgeFlag(base.Info.Judge)
+	case judge && len(judgeAs) == 0 && head.Info.Judge.Kind == results.JudgeNone:
+		return "evalrun rejudge " + quoted(folderOf(head)) + " --judge-from " + quoted(base.Path)
 	case judge:
-		return "evalrun rejudge " + quoted(folderOf(base)) + judgeFlag(asked)
+		return "evalrun rejudge " + quoted(folderOf(base)) + flags
 	}
 	return fmt.Sprintf("evalrun compare %s %s --common", quoted(base.Path), quoted(head.Path))
 }
@@ -99,13 +107,6 @@ func oldest(base, head *Run, refused []Difference) *Run {
 		return base
 	}
 	return head
-}
-
-func judgeFlag(ref results.JudgeRef) string {
-	if ref.Kind == results.JudgeModel {
-		return " --judge " + quoted(ref.Model)
-	}
-	return " --judge " + quoted(string(ref.Kind))
 }
 
 // folderOf is the run folder of a report: where it lies, or for a copy that
@@ -119,6 +120,12 @@ func folderOf(r *Run) string {
 		return path.Join("runs", r.Info.ID)
 	}
 	return r.Path
+}
+
+// copied reports whether a run was given as a report under a name of its own:
+// its folder is elsewhere.
+func copied(r *Run) bool {
+	return strings.HasSuffix(r.Path, ".json") && path.Base(r.Path) != "report.json"
 }
 
 // quoted makes a word of a shell command; names of suites and folders are not

@@ -227,13 +227,38 @@ func TestMendIsACommandThatCanBePasted(t *testing.T) {
 	base, head := hundred("a"), hundred("b")
 	head.Run.Judge.Model = "it's a model"
 	doc := compared(t, base, head, Options{})
-	if want := `evalrun rejudge runs/a --judge 'it'\''s a model'`; doc.Refusal.Mend != want {
+	if want := "evalrun rejudge runs/a --judge-from runs/b/report.json"; doc.Refusal.Mend != want {
 		t.Errorf("%s, want %s", doc.Refusal.Mend, want)
 	}
 	head.Run.PassAt = results.Floors{results.Grounding: 3}
 	doc = compared(t, base, head, Options{})
-	if want := `evalrun recheck runs/a --suite refunds.yaml --judge 'it'\''s a model'`; doc.Refusal.Mend != want {
+	if want := "evalrun recheck runs/a --suite refunds.yaml --judge-from runs/b/report.json"; doc.Refusal.Mend != want {
 		t.Errorf("%s, want %s", doc.Refusal.Mend, want)
+	}
+}
+
+// TestTheMendOfAHeadThatIsNotThereYetNamesItsJudge: nothing could be taken
+// from it.
+func TestTheMendOfAHeadThatIsNotThereYetNamesItsJudge(t *testing.T) {
+	base, head := hundred("a"), hundred("b")
+	head.Run.Judge.Model = "m-2"
+	doc := compared(t, base, head, Options{JudgeAs: []string{"--judge", "it's a model", "--judge-base-url", "http://10.0.0.7/v1"}})
+	if want := `evalrun rejudge runs/a --judge 'it'\''s a model' --judge-base-url http://10.0.0.7/v1`; doc.Refusal.Mend != want {
+		t.Errorf("%s, want %s", doc.Refusal.Mend, want)
+	}
+}
+
+func TestTheMendSaysThatACopiedReportIsNotWhereItsAnswersAre(t *testing.T) {
+	base, head := load(t, hundred("a")), hundred("b")
+	base.Path = "baselines/main.json"
+	head.Run.Judge.When = "undecided"
+	doc, err := Compare(base, load(t, head), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "Measure the stored answers alike (where the run folder is: baselines/main.json is a report alone) and compare the new run: evalrun rejudge runs/a --judge-from runs/b/report.json"
+	if doc.Next != want {
+		t.Errorf("%s, want %s", doc.Next, want)
 	}
 }
 
@@ -271,7 +296,7 @@ func TestRunsWithoutAJudgeHaveNoSettingsToDiffer(t *testing.T) {
 		t.Errorf("%+v %+v", doc.Refusal, doc.Gate)
 	}
 	doc := compared(t, hundred("a"), off("b"), Options{})
-	if doc.Refusal == nil || len(doc.Refusal.Reasons) != 1 || doc.Refusal.Mend != "evalrun rejudge runs/b --judge m-1" {
+	if doc.Refusal == nil || len(doc.Refusal.Reasons) != 1 || doc.Refusal.Mend != "evalrun rejudge runs/b --judge-from runs/a/report.json" {
 		t.Errorf("%+v", doc.Refusal)
 	}
 }

@@ -23,14 +23,15 @@ func Compare(base, head *Run, opt Options) (Doc, error) {
 		Schema: Schema, Base: sideOf(base), Head: sideOf(head), Notices: []string{}, Allowed: []string{},
 		Gate:   Gate{Verdict: results.Inconclusive, Reasons: []string{}, Rules: []Rule{}},
 		Series: []Series{}, Hard: []Hard{}, Slices: []Slice{},
-		Flips: Flips{List: []Flip{}}, Length: Length{Rho: []LengthRho{}},
+		Anchors: Anchors{Moved: []string{}, Series: []Series{}},
+		Flips:   Flips{List: []Flip{}}, Length: Length{Rho: []LengthRho{}},
 	}
 	c.match()
 	if c.doc.Refusal == nil {
 		c.measure()
 	}
 	c.decide()
-	c.doc.Headline, c.doc.Next = c.headline(), c.next()
+	c.doc.Headline, c.doc.Next = c.withAnchors(c.headline()), c.next()
 	return c.doc, nil
 }
 
@@ -66,7 +67,7 @@ func (c *comparison) match() {
 	c.doc.Pairing = c.pairs.doc
 	refused = append(refused, tooFewCommon(c.pairs.doc)...)
 	if len(refused) > 0 {
-		c.doc.Refusal = &Refusal{Reasons: refused, Mend: mend(c.base, c.head, refused)}
+		c.doc.Refusal = &Refusal{Reasons: refused, Mend: mend(c.base, c.head, refused, c.opt.JudgeAs)}
 	} else {
 		c.doc.Allowed = append(c.doc.Allowed, allowed...)
 	}
@@ -75,9 +76,9 @@ func (c *comparison) match() {
 
 // measure fills in the figures and what the questions show one by one.
 func (c *comparison) measure() {
-	// By id, so that the order of a suite changes no last digit of a sum.
-	ordered := slices.SortedFunc(slices.Values(c.pairs.counted), func(a, b pair) int { return cmp.Compare(a.head.ID, b.head.ID) })
-	c.figures = figuresOf(c.base, c.head, ordered)
+	c.measureAnchors()
+	ordered := byID(c.pairs.counted)
+	c.figures = figuresOf(c.base, c.head, ordered, false)
 	f := &c.figures
 	for i := range f.series {
 		s := &f.series[i]
@@ -85,6 +86,9 @@ func (c *comparison) measure() {
 		if margin, gated := c.margins[s.Name]; gated && !c.overridden() {
 			f.gate(i, margin, c.asked[s.Name])
 			fewest = fewestFor(&f.measured[i], margin)
+		}
+		if s.Verdict == results.Fail && c.judgeMoved() {
+			s.doubt()
 		}
 		s.say(f.family, fewest, c.overridden())
 	}
@@ -95,6 +99,11 @@ func (c *comparison) measure() {
 	c.doc.Slices = append(c.doc.Slices, slicesOf(*f)...)
 }
 
+// byID sorts, so that the order of a suite changes no last digit of a sum.
+func byID(pairs []pair) []pair {
+	return slices.SortedFunc(slices.Values(pairs), func(a, b pair) int { return cmp.Compare(a.head.ID, b.head.ID) })
+}
+
 func sideOf(r *Run) Side {
 	served := r.Served
 	if served == nil {
@@ -102,6 +111,6 @@ func sideOf(r *Run) Side {
 	}
 	return Side{
 		Path: r.Path, Run: r.Info.ID, Suite: r.Info.Suite.Name, Started: r.Info.Started, Status: r.Info.Status,
-		Questions: len(r.Questions), Repeats: max(1, r.Info.Repeats), Judge: askedFor(r).text, Served: served, Gate: r.Gate.Verdict,
+		Questions: len(r.Questions), Repeats: max(1, r.Info.Repeats), CopiedRepeats: r.Info.CopiedRepeats, Judge: askedFor(r).text, Served: served, Gate: r.Gate.Verdict,
 	}
 }

@@ -30,6 +30,7 @@ type Doc struct {
 	Next     string   `json:"next"`     // what to do now
 	Pairing  Pairing  `json:"pairing"`
 	Series   []Series `json:"series"`
+	Anchors  Anchors  `json:"anchors"`
 	Hard     []Hard   `json:"hard"`
 	Flips    Flips    `json:"flips"`
 	Length   Length   `json:"length"`
@@ -45,9 +46,11 @@ type Side struct {
 	Status    results.RunStatus `json:"status"`
 	Questions int               `json:"questions"`
 	Repeats   int               `json:"repeats"`
-	Judge     string            `json:"judge"`  // model asked for, or offline or none
-	Served    map[string]int    `json:"served"` // judgements by the model that the server named
-	Gate      results.Verdict   `json:"gate"`   // the run's own, against its floors
+	// CopiedRepeats: the repeats are copies of one answer and measure nothing.
+	CopiedRepeats bool            `json:"copiedRepeats,omitempty"`
+	Judge         string          `json:"judge"`  // model asked for, or offline or none
+	Served        map[string]int  `json:"served"` // judgements by the model that the server named
+	Gate          results.Verdict `json:"gate"`   // the run's own, against its floors
 }
 
 // State says whether a field is equal in both runs. A field that a report does

@@ -20,15 +20,31 @@ type Hard struct {
 	Question string   `json:"question"`
 	Kind     HardKind `json:"kind"`
 	Message  string   `json:"message"`
+	// Judged: a score decided it and no check, so that it falls with the judge.
+	Judged bool `json:"judged,omitempty"`
+}
+
+// Anchors are the N questions whose frozen answers both runs judged alike: what
+// moves there is the judge. The series are a family of tests of their own, in
+// no gate. While Moved is not empty, no figure fails the gate.
+type Anchors struct {
+	N      int      `json:"n"`
+	Moved  []string `json:"moved"` // series with a claim
+	Series []Series `json:"series"`
+	Says   string   `json:"says"` // "" without anchors
 }
 
 // Flips are the questions that changed sides, and what to make of them.
 type Flips struct {
 	PassToFail int      `json:"passToFail"`
 	FailToPass int      `json:"failToPass"`
-	Expected   *float64 `json:"expected"` // with no change at all; nil: rate not known
-	Rate       *float64 `json:"rate"`     // share of questions that flip between two asks of one system
-	RateFrom   string   `json:"rateFrom"` // repeats or flag; "" where there is no rate
+	Expected   *float64 `json:"expected"`   // with no change at all; nil: rate not known
+	ExpectedHi *float64 `json:"expectedHi"` // at RateHi
+	Rate       *float64 `json:"rate"`       // share of questions that flip between two asks of one system
+	RateHi     *float64 `json:"rateHi"`     // upper bound of its 95 % interval; nil: given, or not to be had
+	RateOf     int      `json:"rateOf"`     // questions that were decided more than once in a run
+	RateFrom   string   `json:"rateFrom"`   // repeats or flag; "" where there is no rate
+	Steps      int      `json:"steps"`      // scores that moved by two points or more without a flip
 	Says       string   `json:"says"`
 	List       []Flip   `json:"list"`
 	More       int      `json:"more"` // left out of List

@@ -37,35 +37,38 @@ const (
 // both. Differences are head minus base. Lo and Hi are the 95 % interval,
 // LowerBound and UpperBound the one-sided 95 % bounds that the gate uses.
 type Series struct {
-	Name          string   `json:"name"`
-	Kind          Kind     `json:"kind"`
-	LowerIsBetter bool     `json:"lowerIsBetter"`
-	N             int      `json:"n"`
-	Clusters      int      `json:"clusters"` // N where no question shares a group
-	Changed       int      `json:"changed"`  // questions whose value differs
-	Lost          Lost     `json:"lost"`
-	Base          Level    `json:"base"`
-	Head          Level    `json:"head"`
-	Difference    *float64 `json:"difference"`
-	Lo            *float64 `json:"lo"`
-	Hi            *float64 `json:"hi"`
-	LowerBound    *float64 `json:"lower"`
-	UpperBound    *float64 `json:"upper"`
-	Method        Method   `json:"method,omitempty"`
-	Test          *Test    `json:"test"`
-	WilcoxonP     *float64 `json:"wilcoxonP"` // beside the test, never instead of it; means only
-	ToFail        int      `json:"toFail"`    // questions that got worse
-	ToPass        int      `json:"toPass"`    // questions that got better
-	Claim         Claim    `json:"claim"`
-	Margin        *float64 `json:"margin"`
-	Gated         bool     `json:"gated"`
+	Name          string `json:"name"`
+	Kind          Kind   `json:"kind"`
+	LowerIsBetter bool   `json:"lowerIsBetter"`
+	N             int    `json:"n"`
+	Clusters      int    `json:"clusters"` // N where no question shares a group
+	Changed       int    `json:"changed"`  // questions whose value differs
+	// ChangedClusters counts the groups of those, a question of its own as one:
+	// the test reverses groups, so no more than these speak.
+	ChangedClusters int      `json:"changedClusters"`
+	Lost            Lost     `json:"lost"`
+	Base            Level    `json:"base"`
+	Head            Level    `json:"head"`
+	Difference      *float64 `json:"difference"`
+	Lo              *float64 `json:"lo"`
+	Hi              *float64 `json:"hi"`
+	LowerBound      *float64 `json:"lower"`
+	UpperBound      *float64 `json:"upper"`
+	Method          Method   `json:"method,omitempty"`
+	Test            *Test    `json:"test"`
+	WilcoxonP       *float64 `json:"wilcoxonP"` // beside the test, never instead of it; means only
+	ToFail          int      `json:"toFail"`    // questions that got worse
+	ToPass          int      `json:"toPass"`    // questions that got better
+	Claim           Claim    `json:"claim"`
+	Margin          *float64 `json:"margin"`
+	Gated           bool     `json:"gated"`
 	// Gateable is false where even a run without any change could not show that
 	// the margin is kept.
 	Gateable bool            `json:"gateable"`
 	State    stats.GateState `json:"state,omitempty"`
 	Verdict  results.Verdict `json:"verdict,omitempty"` // "" where not gated
 	MDE      *float64        `json:"mde"`               // change seen 4 times out of 5
-	Needed   *int            `json:"needed"`            // questions that would settle the margin
+	Needed   *int            `json:"needed"`            // questions that show it is kept 4 times out of 5
 	Says     string          `json:"says"`
 	Reason   string          `json:"reason,omitempty"` // why there is no figure or no gate
 	Notes    []string        `json:"notes"`

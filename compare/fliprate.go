@@ -1,8 +1,8 @@
 package compare
 
 import (
+	"cmp"
 	"math"
-	"slices"
 
 	"github.com/evalrun/evalrun/results"
 )
@@ -17,23 +17,32 @@ const (
 // that between two answers of one system to one question, which repeats show;
 // without repeats it must be given.
 func (f *Flips) expect(base, head *Run, p pairs, given *float64) {
-	pass, rate, measured := answerRates(base, head)
+	seen := answerRates(base, head)
 	switch {
 	case given != nil:
 		f.Rate, f.RateFrom = given, fromFlag
-	case measured:
-		f.Rate, f.RateFrom = &rate, fromRepeats
+	case seen.of > 0:
+		f.Rate, f.RateHi, f.RateOf, f.RateFrom = &seen.rate, seen.rateHi, seen.of, fromRepeats
 	default:
 		return
 	}
-	share := flipShare(pass, *f.Rate, answersEach(base), answersEach(head))
-	expected := share * float64(decided(p.counted))
-	f.Expected = &expected
+	expected := func(rate *float64) *float64 {
+		if rate == nil {
+			return nil
+		}
+		share := flipShare(seen.pass, *rate, answersEach(base), answersEach(head))
+		return new(share * float64(decided(p.counted)))
+	}
+	f.Expected, f.ExpectedHi = expected(f.Rate), expected(f.RateHi)
 }
 
-// answersEach is how often the run asked each question.
+// answersEach is how many answers of its own each question got; copies of one
+// are one.
 func answersEach(r *Run) int {
 	most := 1
+	if r.Info.CopiedRepeats {
+		return most
+	}
 	for i := range r.Questions {
 		most = max(most, len(r.Questions[i].Repeats))
 	}
@@ -53,11 +62,20 @@ func decided(counted []pair) int {
 
 func onASide(q *Question) bool { return q.Verdict == results.Pass || q.Verdict == results.Fail }
 
-// answerRates pools both runs: the share of answers that pass, and the share
-// of pairs of answers to one question, within a run, that disagree. Measured
-// is false where no question was answered twice.
-func answerRates(base, head *Run) (pass, flips float64, measured bool) {
-	var passed, flipped []float64
+// answered is what repeats show: the share of answers that pass, and the share
+// of pairs of answers to one question, within a run, that disagree, on so many
+// questions answered more than once.
+type answered struct {
+	pass, rate float64
+	rateHi     *float64
+	of         int
+}
+
+// answerRates pools both runs. Copies of one answer agree by nature.
+func answerRates(base, head *Run) answered {
+	var passed []float64
+	var flipped verdictFlips
+	var pairs flipPairs
 	for _, r := range []*Run{base, head} {
 		for i := range r.Questions {
 			q := &r.Questions[i]
@@ -66,24 +84,14 @@ func answerRates(base, head *Run) (pass, flips float64, measured bool) {
 				continue
 			}
 			passed = append(passed, share.value)
-			if share.n > 1 {
-				flipped = append(flipped, 2*float64(share.k*(share.n-share.k))/float64(share.n*(share.n-1)))
+			if !r.Info.CopiedRepeats {
+				flipped.add(share.k, share.n-share.k)
+				pairs.add(cmp.Or(q.Group, q.ID), share.k, share.n-share.k)
 			}
 		}
 	}
-	return average(passed), average(flipped), len(flipped) > 0
-}
-
-// average of sorted values, so that their order changes no digit; 0 of none.
-func average(values []float64) float64 {
-	if len(values) == 0 {
-		return 0
-	}
-	sum := 0.0
-	for _, v := range slices.Sorted(slices.Values(values)) {
-		sum += v
-	}
-	return sum / float64(len(values))
+	_, hi := pairs.bounds()
+	return answered{pass: average(passed), rate: average(flipped), rateHi: hi, of: len(flipped)}
 }
 
 // flipShare is the share of questions expected to change sides when the base
@@ -119,24 +127,20 @@ func allPass(pass, rate float64, k int) float64 {
 	return chance
 }
 
-// verdictFlips averages, over the questions that were decided more than once,
-// the share of pairs of answers of which one passed and one failed.
-type verdictFlips struct {
-	questions int
-	shares    float64
-}
+// verdictFlips holds, of each question that was decided more than once, the
+// share of pairs of answers of which one passed and one failed.
+type verdictFlips []float64
 
 func (f *verdictFlips) add(passed, failed int) {
 	if n := passed + failed; n > 1 {
-		f.questions++
-		f.shares += float64(2*passed*failed) / float64(n*(n-1))
+		*f = append(*f, float64(2*passed*failed)/float64(n*(n-1)))
 	}
 }
 
 // rate is nil where no question was decided twice.
 func (f verdictFlips) rate() *float64 {
-	if f.questions == 0 {
+	if len(f) == 0 {
 		return nil
 	}
-	return new(f.shares / float64(f.questions))
+	return new(average(f))
 }

@@ -61,7 +61,9 @@ func (f *Flips) add(p pair, quarantined bool) {
 		if size < largeStep {
 			return
 		}
-		kind = Step
+		if kind = Step; !quarantined {
+			f.Steps++
+		}
 	}
 	flip := Flip{
 		ID: p.head.ID, Query: p.head.Query, Critical: p.critical(), Quarantined: quarantined, Kind: kind,
@@ -123,16 +125,30 @@ func (f *Flip) quote(base, head *Question) {
 	f.BaseReasoning, f.HeadReasoning = base.reasoning(f.Dimension), head.reasoning(f.Dimension)
 }
 
-// text never shows flips without what to make of them.
+// text never shows flips without what to make of them, and keeps apart from
+// them the scores that moved without one.
 func (f *Flips) text() string {
-	seen := fmt.Sprintf("%d pass to fail and %d fail to pass", f.PassToFail, f.FailToPass)
-	switch {
-	case f.PassToFail+f.FailToPass == 0 && f.Expected == nil:
-		return "No question changed sides."
-	case f.Expected == nil:
-		return seen + "; flip rate not measured; do not read single flips."
+	text := "No question changed sides"
+	if f.PassToFail+f.FailToPass > 0 || f.Expected != nil {
+		text = fmt.Sprintf("%d pass to fail and %d fail to pass; %s", f.PassToFail, f.FailToPass, f.expectedText())
 	}
-	rate := map[string]string{fromRepeats: "measured", fromFlag: "given"}[f.RateFrom]
-	return fmt.Sprintf("%s; at the %s run-to-run flip rate of %s about %.0f flips are expected with no change.",
-		seen, rate, summary.Percent(*f.Rate), *f.Expected)
+	if f.Steps > 0 {
+		text += fmt.Sprintf("; %s moved by %d or more without a flip", several(f.Steps, "score"), largeStep)
+	}
+	return text + "."
 }
+
+func (f *Flips) expectedText() string {
+	switch {
+	case f.Expected == nil:
+		return "flip rate not measured; do not read single flips"
+	case f.RateFrom == fromFlag:
+		return fmt.Sprintf("at the given run-to-run flip rate of %s about %s are expected with no change", summary.Percent(*f.Rate), flipsText(*f.Expected))
+	case *f.Rate == 0 && f.RateHi != nil:
+		return fmt.Sprintf("no flip was seen on %s asked more than once, which leaves a flip rate of up to %s and so up to %s expected with no change",
+			several(f.RateOf, "question"), summary.Percent(*f.RateHi), flipsText(*f.ExpectedHi))
+	}
+	return fmt.Sprintf("at the measured run-to-run flip rate of %s (n=%d) about %s are expected with no change", summary.Percent(*f.Rate), f.RateOf, flipsText(*f.Expected))
+}
+
+func flipsText(expected float64) string { return several(int(math.Round(expected)), "flip") }

@@ -95,9 +95,55 @@ func TestFlipRateIsThatBetweenRepeats(t *testing.T) {
 	if f.Rate == nil || math.Abs(*f.Rate-0.1) > 1e-9 || f.RateFrom != "repeats" || f.Expected == nil {
 		t.Fatalf("%+v", f)
 	}
+	if f.RateOf != 200 || f.RateHi == nil || !(*f.RateHi > 0.1 && *f.RateHi < 0.2) || !strings.Contains(f.Says, "flip rate of 10 % (n=200) about ") {
+		t.Errorf("%+v", f)
+	}
 	// More answers a question make it likelier that one of them fails.
 	if !(*f.Expected > 10 && *f.Expected < 20) {
 		t.Errorf("expected %v", *f.Expected)
+	}
+}
+
+// TestCopiedAnswersMeasureNoFlipRate: repeats of one recorded answer agree by
+// nature.
+func TestCopiedAnswersMeasureNoFlipRate(t *testing.T) {
+	copies := func(id string, marked bool) results.ReportDoc {
+		var all []results.QuestionReport
+		for _, q := range many(100, always(5)) {
+			all = append(all, question(q.ID, 5, 5))
+		}
+		doc := reportOf(id, all...)
+		doc.Run.Repeats, doc.Run.CopiedRepeats = 2, marked
+		return doc
+	}
+	doc := compared(t, copies("a", true), copies("b", true), Options{})
+	if f := doc.Flips; f.Rate != nil || f.Expected != nil {
+		t.Errorf("%+v", f)
+	}
+	if !strings.Contains(strings.Join(doc.Notices, " "), "The 2 answers to each question of the head are copies of one") || !doc.Head.CopiedRepeats {
+		t.Errorf("%q", doc.Notices)
+	}
+	// Answers of their own that agree bound the rate; they do not make it 0.
+	f := compared(t, copies("a", false), copies("b", false), Options{}).Flips
+	want := "0 pass to fail and 0 fail to pass; no flip was seen on 200 questions asked more than once, which leaves a flip rate of up to "
+	if f.Rate == nil || *f.Rate != 0 || f.RateHi == nil || !(*f.RateHi > 0.01 && *f.RateHi < 0.05) || !strings.HasPrefix(f.Says, want) {
+		t.Errorf("%+v", f)
+	}
+	// One of the two runs is enough to measure it, and the other adds nothing.
+	if f := compared(t, copies("a", true), copies("b", false), Options{}).Flips; f.RateOf != 100 {
+		t.Errorf("%+v", f)
+	}
+}
+
+// TestScoresThatMovedAreCountedApartFromFlips: one step and one flip are not
+// two flips.
+func TestScoresThatMovedAreCountedApartFromFlips(t *testing.T) {
+	base, head := many(100, always(5)), many(100, always(5))
+	head[0] = question("q000", 1)
+	head[1].Scores[results.Relevance] = 3
+	f := compared(t, reportOf("a", base...), reportOf("b", head...), Options{}).Flips
+	if f.PassToFail != 1 || f.Steps != 1 || !strings.HasSuffix(f.Says, "; 1 score moved by 2 or more without a flip.") {
+		t.Errorf("%+v", f)
 	}
 }
 

@@ -106,8 +106,12 @@ func (c *comparison) gate() {
 			unclear = append(unclear, label(r.Name)+": "+r.Message)
 		}
 	}
-	for _, h := range c.doc.Hard {
+	certain, doubtful := c.failures()
+	for _, h := range certain {
 		failed = append(failed, fmt.Sprintf("question %s: %s", h.Question, h.Message))
+	}
+	for _, h := range doubtful {
+		unclear = append(unclear, fmt.Sprintf("question %s: %s, by scores of a judge that may have moved", h.Question, h.Message))
 	}
 	switch {
 	case len(failed) > 0:

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/evalrun/evalrun/results"
 )
@@ -18,12 +19,16 @@ func hardOf(counted []pair) []Hard {
 	out := []Hard{}
 	for _, p := range counted {
 		if p.critical() && p.base.Verdict == results.Pass && p.head.Verdict == results.Fail {
-			out = append(out, Hard{Question: p.head.ID, Kind: HardCritical, Message: "passed and fails now, and is critical"})
+			out = append(out, Hard{Question: p.head.ID, Kind: HardCritical, Message: "passed and fails now, and is critical", Judged: !failsCheck(p.head)})
 		}
 		out = append(out, forbidden(p)...)
 		out = append(out, citations(p)...)
 	}
 	return out
+}
+
+func failsCheck(q *Question) bool {
+	return slices.ContainsFunc(q.Checks, func(c Check) bool { return c.Status == results.FindingFail })
 }
 
 // forbidden finds phrases that the base's answer did not have. A phrase of

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -19,8 +20,8 @@ func (c *comparison) headline() string {
 	case n == 0:
 		return "Nothing to compare: " + c.emptyWords() + "."
 	case c.overridden():
-		return fmt.Sprintf("Measured differently (%s): differences are between measurements, not between systems, %s; %s.",
-			strings.Join(c.doc.Allowed, ", "), nText(n), c.flipWords())
+		return fmt.Sprintf("Measured differently (%s): differences are between measurements, not between systems, on %s; %s.",
+			strings.Join(c.doc.Allowed, ", "), several(n, "question"), c.flipWords())
 	}
 	switch c.doc.Gate.Verdict {
 	case results.Fail:
@@ -28,7 +29,7 @@ func (c *comparison) headline() string {
 	case results.Pass:
 		return c.passWords()
 	}
-	return fmt.Sprintf("Cannot tell whether head is worse than base: %s, %s; %s.", c.unclearWords(), nText(n), c.flipWords())
+	return fmt.Sprintf("Cannot tell whether head is worse than base: %s; %s.", c.unclearWords(), c.flipWords())
 }
 
 // unclearWords is why the gate cannot tell.
@@ -36,13 +37,16 @@ func (c *comparison) unclearWords() string {
 	var parts []string
 	for i := range c.doc.Series {
 		s := &c.doc.Series[i]
-		switch d := s.direction(); {
+		switch {
 		case s.Verdict != results.Inconclusive:
 		case s.State == "":
 			parts = append(parts, label(s.Name)+": "+s.Reason)
 		default:
-			parts = append(parts, fmt.Sprintf("on %s the %s may be as large as %s (%s)", label(s.Name), d.drop, s.unit().size(d.worst), s.allowedWords()))
+			parts = append(parts, fmt.Sprintf("%s, and the %s may be as large as %s, %s", s.movedWords(), s.direction().drop, s.unit().size(s.direction().worst), s.allowedWords()))
 		}
+	}
+	if _, doubtful := c.failures(); len(doubtful) > 0 {
+		parts = append(parts, fmt.Sprintf("question %s %s", doubtful[0].Question, doubtful[0].Message)+moreSuch(len(doubtful)-1))
 	}
 	if len(parts) == 0 {
 		return c.doc.Gate.Reasons[0]
@@ -78,30 +82,40 @@ func (c *comparison) failWords() string {
 		if s.Verdict != results.Fail {
 			continue
 		}
-		parts = append(parts, fmt.Sprintf("on %s the %s by %s (95 %% %s, %s)", label(s.Name),
-			movedWords(*s.Difference), s.unit().size(*s.Difference), s.unit().interval(*s.Lo, *s.Hi), s.allowedWords()))
+		parts = append(parts, s.movedWords()+", "+s.allowedWords())
 	}
-	if k := len(c.doc.Hard); k > 0 {
-		parts = append(parts, fmt.Sprintf("question %s %s", c.doc.Hard[0].Question, c.doc.Hard[0].Message))
-		if k > 1 {
-			parts[len(parts)-1] += fmt.Sprintf(", and %d more such", k-1)
-		}
+	hard, _ := c.failures()
+	if len(hard) > 0 {
+		parts = append(parts, fmt.Sprintf("question %s %s", hard[0].Question, hard[0].Message)+moreSuch(len(hard)-1))
 	}
 	opening := "Head fails against base"
-	if len(c.doc.Hard) > 0 || slices.ContainsFunc(c.doc.Series, func(s Series) bool { return s.Verdict == results.Fail && s.worse() }) {
+	if len(hard) > 0 || slices.ContainsFunc(c.doc.Series, func(s Series) bool { return s.Verdict == results.Fail && s.worse() }) {
 		opening = "Head is worse than base"
 	}
-	return fmt.Sprintf("%s: %s; %s, %s.", opening, strings.Join(parts, "; "), nText(len(c.pairs.counted)), c.flipWords())
+	return fmt.Sprintf("%s: %s; %s.", opening, strings.Join(parts, "; "), c.flipWords())
 }
 
-func movedWords(d float64) string {
-	if d < 0 {
-		return "figure fell"
+func moreSuch(k int) string {
+	if k == 0 {
+		return ""
 	}
-	return "figure rose"
+	return fmt.Sprintf(", and %d more such", k)
 }
 
-func (s *Series) allowedWords() string { return s.unit().size(*s.Margin) + " allowed" }
+// movedWords are the difference with its interval and the questions that it
+// was seen on.
+func (s *Series) movedWords() string {
+	moved := fmt.Sprintf("rose by %s", s.unit().size(*s.Difference))
+	switch {
+	case math.Abs(*s.Difference) <= tie:
+		moved = "did not move on average"
+	case *s.Difference < 0:
+		moved = fmt.Sprintf("fell by %s", s.unit().size(*s.Difference))
+	}
+	return fmt.Sprintf("on %s the figure %s (95 %% %s, %s)", label(s.Name), moved, s.sizes(), s.nText())
+}
+
+func (s *Series) allowedWords() string { return s.unit().bare(*s.Margin) + " allowed" }
 
 // passWords names what was shown, and what was not.
 func (c *comparison) passWords() string {
@@ -110,7 +124,7 @@ func (c *comparison) passWords() string {
 		s := &c.doc.Series[i]
 		switch {
 		case s.Gated && s.Verdict == results.Pass:
-			kept = append(kept, s.unit().size(*s.Margin)+" on "+label(s.Name))
+			kept = append(kept, fmt.Sprintf("%s on %s (%s)", s.unit().size(*s.Margin), label(s.Name), s.nText()))
 		case s.Gated && s.Verdict == "":
 			open = append(open, label(s.Name))
 		}
@@ -118,7 +132,7 @@ func (c *comparison) passWords() string {
 			moved = append(moved, fmt.Sprintf("%s on %s by %s", s.Claim, label(s.Name), s.unit().size(*s.Difference)))
 		}
 	}
-	text := "Head is not worse than base by more than " + listed(kept) + ", " + nText(len(c.pairs.counted))
+	text := "Head is not worse than base by more than " + listed(kept)
 	if len(moved) > 0 {
 		text += "; " + listed(moved)
 	}

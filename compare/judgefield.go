@@ -88,20 +88,11 @@ func askedFor(r *Run) value {
 	ref := r.Info.Judge
 	switch {
 	case ref.Panel != nil:
-		return stated("panel of " + strings.Join(membersOf(ref), ", "))
+		return stated("panel of " + strings.Join(slices.Sorted(slices.Values(ref.Models())), ", "))
 	case ref.Kind == results.JudgeModel:
 		return stated(ref.Model)
 	}
 	return stated(string(ref.Kind))
-}
-
-func membersOf(ref results.JudgeRef) []string {
-	var names []string
-	for _, m := range ref.Panel.Members {
-		names = append(names, m.Model)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // aliases reports whether the suite of either run declares that the two names

@@ -71,13 +71,18 @@ func lengthNote(l Length) string {
 	var names []string
 	for _, r := range l.Rho {
 		if math.Abs(r.Rho) >= notableRho {
-			names = append(names, fmt.Sprintf("%s (rank correlation %s, n=%d)", r.Series, unsignedZero(summary.Figure(r.Rho, 2, notableRho, -notableRho)), r.N))
+			names = append(names, fmt.Sprintf("%s (rank correlation %s, n=%d)", r.Series, r.Text(), r.N))
 		}
 	}
 	if len(names) == 0 {
 		return ""
 	}
 	return "Score changes go with answer length on " + listed(names) + "."
+}
+
+// Text is the correlation, never rounded across what is worth a note.
+func (r LengthRho) Text() string {
+	return unsignedZero(summary.Figure(r.Rho, 2, notableRho, -notableRho))
 }
 
 // median of values that there are; of an even number the mean of the middle

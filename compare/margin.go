@@ -50,13 +50,14 @@ func checkAmount(what, name string, amount float64, names []string) error {
 	if !slices.Contains(names, name) {
 		return fmt.Errorf("%s %q names no series; there are %s", what, name, strings.Join(names, ", "))
 	}
-	if most := span(kindOf(name)); !(amount > 0 && amount <= most) {
+	if most := span(KindOf(name)); !(amount > 0 && amount <= most) {
 		return fmt.Errorf("%s %s=%v is not above 0 and at most %v", what, name, amount, most)
 	}
 	return nil
 }
 
-func kindOf(name string) Kind {
+// KindOf tells a mean of scores from a rate by the name of a series.
+func KindOf(name string) Kind {
 	switch name {
 	case PassRate, Answered, OverRefusal:
 		return Rate

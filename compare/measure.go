@@ -1,7 +1,10 @@
 package compare
 
 import (
+	"math"
 	"slices"
+
+	"github.com/evalrun/evalrun/stats"
 )
 
 // measured is one series as both runs measured it: a value of each question
@@ -14,6 +17,7 @@ type measured struct {
 	base, head    []float64
 	baseK, baseN  int // of rates: answers that count, answers in all
 	headK, headN  int
+	headShare     stats.Proportion // of rates
 	lost          Lost
 	lopsided      int  // without a figure by design on one side alone
 	single        bool // a rate of one answer to each question, none of which share a group
@@ -37,6 +41,7 @@ func (r reader) measure(all []pair) measured {
 		m.base, m.head = append(m.base, b.value), append(m.head, h.value)
 		m.baseK, m.baseN = m.baseK+b.k, m.baseN+b.n
 		m.headK, m.headN = m.headK+h.k, m.headN+h.n
+		m.headShare.Add(p.group, h.k, h.n)
 	}
 	m.single = r.kind == Rate && once && m.clusters() == len(m.pairs)
 	return m
@@ -71,9 +76,17 @@ func (m *measured) groups() []string {
 }
 
 // clusters counts groups, a question of its own as one.
-func (m *measured) clusters() int {
+func (m *measured) clusters() int { return clustersOf(m.pairs) }
+
+// movedClusters counts those of the questions that changed.
+func (m *measured) movedClusters() int {
+	moved := m.of(func(i int) bool { return math.Abs(m.head[i]-m.base[i]) > tie })
+	return moved.clusters()
+}
+
+func clustersOf(pairs []pair) int {
 	alone, named := 0, map[string]bool{}
-	for _, p := range m.pairs {
+	for _, p := range pairs {
 		if p.group == "" {
 			alone++
 		} else {
@@ -112,11 +125,11 @@ func (m *measured) moved() (worse, better int) {
 // tie is how close two values count as equal: thirds do not add up to one.
 const tie = 1e-9
 
-// of keeps the pairs that a slice is about.
-func (m *measured) of(keep func(pair) bool) measured {
+// of keeps some of the pairs, by their place.
+func (m *measured) of(keep func(i int) bool) measured {
 	out := measured{name: m.name, kind: m.kind, lowerIsBetter: m.lowerIsBetter, single: m.single}
 	for i, p := range m.pairs {
-		if keep(p) {
+		if keep(i) {
 			out.pairs = append(out.pairs, p)
 			out.base, out.head = append(out.base, m.base[i]), append(out.head, m.head[i])
 		}

@@ -11,13 +11,17 @@ import (
 func (c *comparison) next() string {
 	switch {
 	case c.doc.Refusal != nil:
-		return mendText(c.doc.Refusal.Mend)
+		return mendText(c.doc.Refusal.Mend, c.base)
 	case c.same:
 		return "Name two different runs."
 	case len(c.pairs.counted) == 0:
 		return "Compare runs of the same questions."
 	case c.overridden():
-		return "For a verdict, measure both runs the same way: " + mend(c.base, c.head, c.overrides())
+		return "For a verdict, measure both runs the same way: " + mend(c.base, c.head, c.overrides(), c.opt.JudgeAs)
+	}
+	if c.judgeMoved() && c.doc.Gate.Verdict != results.Fail {
+		return "Judge the answers of the base again, by the judge as it is now, and compare the new run: " +
+			"evalrun rejudge " + quoted(folderOf(c.base)) + " --judge-from " + quoted(c.head.Path) + " --no-cache"
 	}
 	switch c.doc.Gate.Verdict {
 	case results.Fail:
@@ -37,15 +41,20 @@ func (c *comparison) overrides() []Difference {
 	return out
 }
 
-// mendText says what a mending command does.
-func mendText(command string) string {
+// mendText says what a mending command does. A report that was copied lies
+// elsewhere than its answers.
+func mendText(command string, base *Run) string {
 	switch {
 	case strings.HasPrefix(command, "evalrun report "):
 		return "Draw the report anew and compare again: " + command
 	case strings.HasPrefix(command, "evalrun compare "):
 		return "To compare the common questions all the same: " + command
 	}
-	return "Measure the stored answers alike and compare the new run: " + command
+	where := ""
+	if copied(base) && strings.Contains(command, " "+quoted(folderOf(base))+" ") {
+		where = " (where the run folder is: " + base.Path + " is a report alone)"
+	}
+	return "Measure the stored answers alike" + where + " and compare the new run: " + command
 }
 
 // readWords names the question to begin with.
@@ -87,7 +96,7 @@ func (c *comparison) settleWords() string {
 	if most == 0 {
 		return "Ask more questions; evalrun plan says how many."
 	}
-	return fmt.Sprintf("Ask about %d questions, which would settle it, or each several times; evalrun plan says what that costs.", most)
+	return fmt.Sprintf("Ask about %d questions, which give four chances in five to tell, or each several times; evalrun plan says what that costs.", most)
 }
 
 func (c *comparison) resumeWords(l Lost) string {

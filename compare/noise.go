@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/evalrun/evalrun/results"
@@ -21,6 +22,30 @@ type Noise struct {
 	// Flips is the share of questions that pass once and fail once when the
 	// same system is asked twice.
 	Flips *float64
+	// FlipsOf is how many questions Flips was seen on, 0 where nobody says, and
+	// FlipsHi the upper bound of its interval.
+	FlipsOf int
+	FlipsHi *float64
+}
+
+// spread is the measured SD of a series. One of 0 is no measure: other
+// questions will differ, and with no chance at all any drop would show.
+func (n Noise) spread(name string) (float64, bool) {
+	sd := n.SD[name]
+	return sd, sd > 0
+}
+
+func (n Noise) within(name string) (float64, bool) {
+	v := n.Within[name]
+	return v, v > 0
+}
+
+// flips is the measured flip rate; none seen is no measure either.
+func (n Noise) flips() (float64, bool) {
+	if n.Flips == nil || *n.Flips == 0 {
+		return 0, false
+	}
+	return *n.Flips, true
 }
 
 // Empty reports whether nothing is known.
@@ -35,7 +60,7 @@ func (n Noise) Join(other Noise) Noise {
 		n.Within = other.Within
 	}
 	if n.Flips == nil {
-		n.Flips = other.Flips
+		n.Flips, n.FlipsOf, n.FlipsHi = other.Flips, other.FlipsOf, other.FlipsHi
 	}
 	return n
 }
@@ -49,7 +74,10 @@ func NoiseOf(doc Doc) Noise {
 			n.SD[s.Name] = sd
 		}
 		if s.Name == PassRate && n.Flips == nil && s.N > 0 {
-			n.Flips = new(float64(s.ToFail+s.ToPass) / float64(s.N))
+			n.Flips, n.FlipsOf = new(float64(s.ToFail+s.ToPass)/float64(s.N)), s.N
+			if i, ok := stats.Wilson(s.ToFail+s.ToPass, s.Clusters, conf); ok && s.Clusters <= s.N {
+				n.FlipsHi = &i.Hi
+			}
 		}
 	}
 	return n
@@ -70,9 +98,13 @@ func spreadOf(s Series) (float64, bool) {
 }
 
 // NoiseOfReport reads noise off one run that asked each question more than
-// once; there is none in another.
+// once; there is none in another, nor in one whose repeats are copies.
 func NoiseOfReport(doc results.ReportDoc) Noise {
+	if doc.Run.CopiedRepeats {
+		return Noise{}
+	}
 	n, within, flips := Noise{Within: map[string]float64{}}, map[string]*pool{}, verdictFlips{}
+	var pairs flipPairs
 	for _, q := range doc.Questions {
 		scores := map[string][]float64{}
 		for _, r := range q.Repeats {
@@ -87,14 +119,17 @@ func NoiseOfReport(doc results.ReportDoc) Noise {
 			}
 			within[name].add(all)
 		}
-		flips.add(passFail(q.Repeats))
+		passed, failed := passFail(q.Repeats)
+		flips.add(passed, failed)
+		pairs.add(cmp.Or(q.Group, q.ID), passed, failed)
 	}
 	for name, p := range within {
 		if p.df > 0 {
 			n.Within[name] = p.squares / float64(p.df)
 		}
 	}
-	n.Flips = flips.rate()
+	n.Flips, n.FlipsOf = flips.rate(), len(flips)
+	_, n.FlipsHi = pairs.bounds()
 	return n
 }
 
@@ -117,10 +152,7 @@ type pool struct {
 }
 
 func (p *pool) add(scores []float64) {
-	mean := 0.0
-	for _, s := range scores {
-		mean += s / float64(len(scores))
-	}
+	mean := average(scores)
 	for _, s := range scores {
 		p.squares += (s - mean) * (s - mean)
 	}

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/summary"
@@ -21,7 +22,7 @@ func (c *comparison) notices(differences []Difference) []string {
 	}{{"base", c.base}, {"head", c.head}} {
 		out = append(out, runNotices(side.name, side.run)...)
 	}
-	if b, h := max(1, c.base.Info.Repeats), max(1, c.head.Info.Repeats); b != h {
+	if b, h := answersEach(c.base), answersEach(c.head); b != h {
 		out = append(out, fmt.Sprintf("Each question was answered %d times in the base and %d times in the head; a question passes if all its answers do, so more answers make flips to fail more likely.", b, h))
 	}
 	if b, h := c.base.Info.Suite.Name, c.head.Info.Suite.Name; b != h {
@@ -33,12 +34,22 @@ func (c *comparison) notices(differences []Difference) []string {
 func (c *comparison) overrideNotices(differences []Difference) []string {
 	var out []string
 	for _, d := range differences {
-		out = append(out, fmt.Sprintf("Different %s (%s): shown as a difference between measurements, not between systems.", d.Field, d.Message))
+		out = append(out, measuredApart(fmt.Sprintf("%s (%s)", d.Field, d.Message)))
 	}
 	if c.pairs.rubrics > 0 && c.overridden() {
-		out = append(out, fmt.Sprintf("Different rubric (%s): shown as a difference between measurements, not between systems.", several(c.pairs.rubrics, "question")))
+		out = append(out, measuredApart("rubric ("+several(c.pairs.rubrics, "question")+")"))
 	}
 	return out
+}
+
+// measuredApart names a difference that was let through.
+func measuredApart(what string) string {
+	return "Different " + what + ": shown as a difference between measurements, not between systems."
+}
+
+// uncheckedJudge keeps scores of a model from being read as people's.
+func uncheckedJudge(r *Run) string {
+	return fmt.Sprintf("Scores come from %s, not compared with people on these dimensions.", askedFor(r).text)
 }
 
 // servedNotices warn of a provider that moved a name to another model.
@@ -54,7 +65,7 @@ func servedNotices(base, head *Run) []string {
 // favour that side.
 func judgeNotices(base, head *Run) []string {
 	var out []string
-	for _, model := range judgesOf(head) {
+	for _, model := range slices.Sorted(slices.Values(head.Info.Judge.Models())) {
 		family := summary.Family(model)
 		b, h := akin(family, base), akin(family, head)
 		if b != h {
@@ -69,20 +80,9 @@ func judgeNotices(base, head *Run) []string {
 	case results.JudgeOffline:
 		return append(out, "No model judged the head: its scores come from the fixed rules of the offline judge.")
 	case results.JudgeModel:
-		return append(out, fmt.Sprintf("Scores come from %s, not compared with people on these dimensions.", askedFor(head).text))
+		return append(out, uncheckedJudge(head))
 	}
 	return out
-}
-
-func judgesOf(r *Run) []string {
-	ref := r.Info.Judge
-	switch {
-	case ref.Kind != results.JudgeModel:
-		return nil
-	case ref.Panel != nil:
-		return membersOf(ref)
-	}
-	return []string{ref.Model}
 }
 
 func akin(family string, r *Run) bool {
@@ -94,9 +94,12 @@ func runNotices(name string, r *Run) []string {
 	if r.Info.Status != results.RunComplete {
 		out = append(out, fmt.Sprintf("The run of the %s is not complete (%s).", name, statusText(r.Info.Status)))
 	}
+	if r.Info.CopiedRepeats {
+		out = append(out, fmt.Sprintf("The %d answers to each question of the %s are copies of one: how far answers vary is not measured.", r.Info.Repeats, name))
+	}
 	for i := range r.Questions {
 		if q := &r.Questions[i]; q.Quarantine != nil && !lasts(r, q) {
-			out = append(out, fmt.Sprintf("The quarantine of %s was over on %s in the %s: it counts.", q.ID, q.Quarantine.Until, name))
+			out = append(out, fmt.Sprintf("The quarantine of %s ended with %s: it counts in the %s.", q.ID, q.Quarantine.Until, name))
 		}
 	}
 	return out

@@ -11,6 +11,9 @@ type Options struct {
 	// Allow names the differences that are let through, by Difference.Name;
 	// rubric compares questions whose rubric alone was edited.
 	Allow []string
+	// JudgeAs are the flags that ask the judge of a head that is not there to
+	// take it from yet; nil: the mend of a refusal takes it from the head.
+	JudgeAs []string
 	// FlipRate is the share of questions that flip between two asks of the same
 	// system; nil: measured from repeats, if there are some.
 	FlipRate *float64

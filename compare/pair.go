@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -23,7 +24,8 @@ type pairs struct {
 	doc         Pairing
 	counted     []pair
 	quarantined []pair
-	rubrics     int // of both, those whose rubric was edited, where that is allowed
+	anchors     []pair // equal in both runs
+	rubrics     int    // of both, those whose rubric was edited, where that is allowed
 }
 
 // pairUp matches by id and inputs, in the order of head. Questions whose
@@ -75,6 +77,9 @@ func (p *pairs) add(baseRun, headRun *Run, b, h *Question, rubricAllowed bool) {
 	}
 	if b.Anchor && h.Anchor {
 		p.doc.Anchors++
+		if len(what) == 0 {
+			p.anchors = append(p.anchors, pair{base: b, head: h, group: cmp.Or(h.Group, b.Group)})
+		}
 		return
 	}
 	if slices.Contains(what, editedInputs) || slices.Contains(what, editedAnchor) {
@@ -163,7 +168,4 @@ func quarantine(baseRun, headRun *Run, b, h *Question) *results.Quarantine {
 	return nil
 }
 
-// lasts compares days as text, which for this form is the order of time.
-func lasts(r *Run, q *Question) bool {
-	return r.Info.Started.UTC().Format("2006-01-02") <= q.Quarantine.Until
-}
+func lasts(r *Run, q *Question) bool { return q.Quarantine.Holds(r.Info.Started) }

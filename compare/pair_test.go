@@ -161,7 +161,7 @@ func TestQuarantineIsListedAndDecidesNothing(t *testing.T) {
 	}
 	base[0].Quarantine, head[0].Quarantine = nil, &results.Quarantine{Until: "2026-02-28", Reason: "source moved"}
 	doc = compared(t, reportOf("a", base...), reportOf("b", head...), Options{})
-	if doc.Gate.ExitCode != 1 || !strings.Contains(strings.Join(doc.Notices, "\n"), "quarantine of q000 was over on 2026-02-28") {
+	if doc.Gate.ExitCode != 1 || !strings.Contains(strings.Join(doc.Notices, "\n"), "quarantine of q000 ended with 2026-02-28") {
 		t.Errorf("past its day: %+v %q", doc.Gate, doc.Notices)
 	}
 }

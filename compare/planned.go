@@ -97,6 +97,39 @@ func (p planned) settles(margin, power float64) (int, bool) {
 	return stats.NNonInf(margin, p.spread(0), alpha, power, p.deff)
 }
 
+// kept is the chance that n questions of which none changed in truth show that
+// the margin is kept.
+func (p planned) kept(margin float64) (float64, bool) {
+	if p.single && p.n <= mostFlips {
+		return stats.PowerMarginFlips(p.n, p.flips, margin, conf)
+	}
+	if p.n < 2 {
+		return 0, false
+	}
+	// The two pseudo-differences that stand under the interval of a comparison.
+	n, sd := float64(p.n), p.spread(0)*math.Sqrt(p.deff)
+	return stats.PowerPaired(margin, math.Sqrt(((n-1)*sd*sd+2)/(n+1)), p.n, 2*alpha) // one-sided
+}
+
+// mostFlips bounds the questions for which every number of flips is gone
+// through.
+const mostFlips = 2000
+
+// keeps is the smallest margin that n unchanged questions show kept at this
+// power, rounded up to what a person would set.
+func (p planned) keeps(power float64) (float64, bool) {
+	step := 0.01
+	if p.kind == Mean {
+		step = 0.05
+	}
+	most := int(math.Round(span(p.kind) / step))
+	i := 1 + sort.Search(most, func(i int) bool {
+		got, ok := p.kept(float64(i+1) * step)
+		return ok && got >= power
+	})
+	return math.Round(float64(i)*step*100) / 100, i <= most
+}
+
 // unchangedBound is the lower bound of a difference of n questions of which
 // none changed: no comparison of this size has a higher one around zero.
 func unchangedBound(single bool, n, clusters int) (float64, bool) {

@@ -35,8 +35,9 @@ func Power(sample Sample, opt PowerOptions) (PowerDoc, error) {
 }
 
 // Ungateable says of each series with a margin that a sample is too small
-// for: not even a run without any change could show that the margin is kept.
-// The error is a margin that cannot be.
+// for: not even a run without any change could show that the margin is kept,
+// or less than one in two such runs would. The error is a margin that cannot
+// be.
 func Ungateable(sample Sample, opt PowerOptions) ([]string, error) {
 	opt.fill()
 	series, err := opt.series(sample)
@@ -45,8 +46,15 @@ func Ungateable(sample Sample, opt PowerOptions) ([]string, error) {
 	}
 	var out []string
 	for _, s := range series {
-		if s.Margin != nil && !*s.Gateable {
+		if s.Margin == nil {
+			continue
+		}
+		s.settle(opt.model(s), opt.Power)
+		switch {
+		case !*s.Gateable:
 			out = append(out, s.Name+": "+s.gates(opt.Power))
+		case s.mostlyOpen():
+			out = append(out, s.Name+": "+s.gates(opt.Power)+"; assumed: "+strings.Join(opt.assumed([]SeriesPower{s}), ", "))
 		}
 	}
 	return out, nil
@@ -119,6 +127,12 @@ func (s *SeriesPower) gate(p planned, margin float64) {
 func (s *SeriesPower) settle(p planned, power float64) {
 	if n, ok := p.settles(*s.Margin, power); ok {
 		s.Settles = new(max(n, *s.GateableFrom))
+	}
+	if chance, ok := p.kept(*s.Margin); ok {
+		s.Kept = &chance
+	}
+	if margin, ok := p.keeps(power); ok {
+		s.KeptMargin = &margin
 	}
 }
 

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/stats"
 )
 
 func sampleOf(positive, negative, perGroup int) Sample {
@@ -127,8 +129,14 @@ func TestFewestQuestionsForAMargin(t *testing.T) {
 
 func TestUngateableNamesSeriesAndSize(t *testing.T) {
 	opt := PowerOptions{Dimensions: dimensions(), Gate: results.GateSpec{Margins: map[string]float64{OverRefusal: 0.5}}}
-	got, err := Ungateable(sampleOf(30, 6, 1), opt)
-	if err != nil || len(got) != 1 || !strings.HasPrefix(got[0], "passRate: margin 5 percentage points is not gateable at this n (36): ") {
+	got, err := Ungateable(sampleOf(40, 0, 1), opt)
+	if err != nil || len(got) != 1 || !strings.HasPrefix(got[0], "passRate: margin 5 percentage points is not gateable at this n (40): ") {
+		t.Errorf("%q, %v", got, err)
+	}
+	got, err = Ungateable(sampleOf(50, 10, 1), PowerOptions{Dimensions: dimensions()})
+	const want = "passRate: margin 5 percentage points will mostly be inconclusive: where nothing changed, 60 questions show it kept in 27 % of comparisons; " +
+		"249 questions do 4 times out of 5; at this n set a margin of 11 percentage points, or add --repeat; assumed: 10 % of the questions flip with no change at all"
+	if err != nil || len(got) != 1 || got[0] != want {
 		t.Errorf("%q, %v", got, err)
 	}
 	if got, err := Ungateable(sampleOf(300, 60, 1), opt); err != nil || len(got) != 0 {
@@ -235,6 +243,7 @@ func TestNoiseOfAComparison(t *testing.T) {
 
 func TestPlansRefuseWhatCannotBe(t *testing.T) {
 	for name, opt := range map[string]PowerOptions{
+		"no spread":               {SD: new(0.0)},
 		"an unknown series":       {Drops: map[string]float64{"positive/charm": 1}},
 		"a drop beyond the scale": {Drops: map[string]float64{grounded: 5}},
 		"no drop":                 {Drops: map[string]float64{PassRate: 0}},
@@ -274,7 +283,7 @@ func TestPlanWords(t *testing.T) {
 		grounded: {
 			"30 questions show a drop of 0.42 4 times out of 5",
 			"a drop of 0.25 needs about 83 questions, 128 to claim it among 6 series; 30 questions show it in 36 % of comparisons",
-			"margin 0.25 is gateable; where nothing changed, 65 questions show that it is kept 4 times out of 5",
+			"margin 0.25 will mostly be inconclusive: where nothing changed, 30 questions show it kept in 49 % of comparisons; 65 questions do 4 times out of 5; at this n set a margin of 0.40, or add --repeat",
 		},
 		Answered: {"10 questions show a rise of 77.1 percentage points 4 times out of 5"},
 	} {
@@ -306,5 +315,72 @@ func TestPlanSaysWhatItAssumes(t *testing.T) {
 				t.Errorf("%v %s", err, diff)
 			}
 		})
+	}
+}
+
+// Nothing measured is not nothing: the assumption stays and the plan says why.
+func TestAMeasuredZeroIsNoMeasure(t *testing.T) {
+	repeat := results.RepeatReport{Verdict: results.Pass, Scores: map[results.Dimension]float64{results.Grounding: 5}}
+	var doc results.ReportDoc
+	for i := range 12 {
+		doc.Questions = append(doc.Questions, results.QuestionReport{ID: fmt.Sprint(i), Category: results.Positive, Repeats: []results.RepeatReport{repeat, repeat}})
+	}
+	noise := NoiseOfReport(doc)
+	plan, err := Power(sampleOf(60, 0, 1), PowerOptions{Dimensions: dimensions(), Noise: noise})
+	if err != nil {
+		t.Fatal(err)
+	}
+	assumes := strings.Join(plan.Assumes, "\n")
+	for _, want := range []string{
+		"standard deviation of 0.8; no score moved where it was measured, which is no measure of other questions: positive/grounding",
+		"10 % of the questions flip with no change at all; measured: no flip seen in 12 questions; up to 24.25 %",
+	} {
+		if !strings.Contains(assumes, want) {
+			t.Errorf("%q is not in %s", want, assumes)
+		}
+	}
+	for _, s := range plan.Series {
+		if strings.Contains(strings.Join(s.Says, " "), " 0.00") || s.MDE == nil || *s.MDE < 0.05 {
+			t.Errorf("%s: %q", s.Name, s.Says)
+		}
+	}
+	doc.Run.CopiedRepeats = true
+	if got := NoiseOfReport(doc); !got.Empty() {
+		t.Errorf("copies: %+v", got)
+	}
+}
+
+// Where chance explains all of a spread, no limit of 0.00 is promised.
+func TestNoLimitWithoutASpreadBehindChance(t *testing.T) {
+	noise := Noise{SD: map[string]float64{grounded: 0.5}, Repeats: 1, Within: map[string]float64{grounded: 0.4}}
+	if got := planOf(t, sampleOf(60, 0, 1), PowerOptions{Noise: noise})[grounded]; got.Limit != nil {
+		t.Errorf("limit %v", *got.Limit)
+	}
+}
+
+// What a plan says is kept is what the gate's own rule keeps.
+func TestKeptIsTheGatesOwnRule(t *testing.T) {
+	p := planned{kind: Rate, single: true, n: 60, deff: 1, repeats: 1, flips: 0.1}
+	planned, _ := p.kept(0.05)
+	rng := rand.New(rand.NewPCG(1, 2))
+	kept, runs := 0, 4000
+	for range runs {
+		worse, better := 0, 0
+		for range p.n {
+			switch r := rng.Float64(); {
+			case r < 0.05:
+				worse++
+			case r < 0.10:
+				better++
+			}
+		}
+		if i, ok := stats.PairedPropCI(p.n, worse, better, conf); ok {
+			if lower, _ := i.Bound(conf); lower > -0.05 {
+				kept++
+			}
+		}
+	}
+	if got := float64(kept) / float64(runs); math.Abs(got-planned) > 0.03 {
+		t.Errorf("planned %v, simulated %v", planned, got)
 	}
 }

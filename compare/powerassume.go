@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+
+	"github.com/evalrun/evalrun/summary"
 )
 
 // What is taken where nothing was measured.
@@ -24,8 +27,10 @@ func (o PowerOptions) model(s SeriesPower) planned {
 	switch {
 	case o.FlipRate != nil:
 		p.flips = *o.FlipRate
-	case o.Noise.Flips != nil:
-		p.flips = *o.Noise.Flips
+	default:
+		if flips, measured := o.Noise.flips(); measured {
+			p.flips = flips
+		}
 	}
 	if o.assumesGroups(s) {
 		p.deff = 1 + (s.groupSize-1)*assumedAlike
@@ -35,7 +40,7 @@ func (o PowerOptions) model(s SeriesPower) planned {
 
 // assumesGroups: a measured spread has the groups in it already.
 func (o PowerOptions) assumesGroups(s SeriesPower) bool {
-	_, measured := o.Noise.SD[s.Name]
+	_, measured := o.Noise.spread(s.Name)
 	return s.Clusters < s.N && (o.SD != nil || !measured)
 }
 
@@ -44,8 +49,8 @@ func (o PowerOptions) assumesGroups(s SeriesPower) bool {
 // in it is known: the rest, which repeats do not lower, is how much the
 // questions' true differences vary.
 func (o PowerOptions) spread(name string, repeats int) (sd float64, measured bool) {
-	total, compared := o.Noise.SD[name]
-	within, repeated := o.Noise.Within[name]
+	total, compared := o.Noise.spread(name)
+	within, repeated := o.Noise.within(name)
 	switch {
 	case o.SD != nil:
 		return *o.SD, true
@@ -67,12 +72,55 @@ func (o PowerOptions) withoutChance(p planned, name string) (planned, bool) {
 	const ever = 1 << 40
 	p.repeats, p.single = ever, false
 	if p.kind == Rate {
-		return p, o.FlipRate != nil || o.Noise.Flips != nil
+		_, measured := o.Noise.flips()
+		return p, o.FlipRate != nil || measured
 	}
-	_, compared := o.Noise.SD[name]
-	_, repeated := o.Noise.Within[name]
+	_, compared := o.Noise.spread(name)
+	_, repeated := o.Noise.within(name)
 	p.sd, _ = o.spread(name, ever)
-	return p, compared && repeated && o.SD == nil
+	// Where chance explains all that was seen, no drop would be too small.
+	return p, compared && repeated && o.SD == nil && p.sd > leastSpread
+}
+
+// leastSpread is what a spread between true differences must exceed to be told
+// from none.
+const leastSpread = 0.01
+
+// still says why a measured spread is not taken: it is 0.
+func (o PowerOptions) still(series []SeriesPower) string {
+	var names []string
+	for _, s := range series {
+		_, known := o.spread(s.Name, 1)
+		_, compared := o.Noise.SD[s.Name]
+		_, repeated := o.Noise.Within[s.Name]
+		if s.Kind == Mean && !known && (compared || repeated) {
+			names = append(names, s.Name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; no score moved where it was measured, which is no measure of other questions: %s", strings.Join(names, ", "))
+}
+
+// unflipped says why a measured flip rate is not taken: it is 0.
+func (o PowerOptions) unflipped() string {
+	switch {
+	case o.Noise.Flips == nil:
+		return ""
+	case o.Noise.FlipsOf == 0:
+		return "; none was seen where it was measured, which is no proof that none do"
+	}
+	return "; measured: " + noneSeen("flip", several(o.Noise.FlipsOf, "question"), o.Noise.FlipsHi)
+}
+
+// noneSeen is what 0 of n shows: how many there may be all the same.
+func noneSeen(event, of string, hi *float64) string {
+	text := fmt.Sprintf("no %s seen in %s", event, of)
+	if hi == nil {
+		return text + "; no bound: all belong together"
+	}
+	return text + "; up to " + summary.Percent(*hi)
 }
 
 // assumed says in words what the plan rests on that nobody measured.
@@ -80,17 +128,17 @@ func (o PowerOptions) assumed(series []SeriesPower) []string {
 	out := []string{}
 	has := func(what func(SeriesPower) bool) bool { return slices.ContainsFunc(series, what) }
 	if has(func(s SeriesPower) bool { _, known := o.spread(s.Name, 1); return s.Kind == Mean && !known }) {
-		out = append(out, fmt.Sprintf("a question's score differs between two runs with a standard deviation of %v", assumedSD))
+		out = append(out, fmt.Sprintf("a question's score differs between two runs with a standard deviation of %v", assumedSD)+o.still(series))
 	}
-	if has(func(s SeriesPower) bool { return s.Kind == Rate }) && o.FlipRate == nil && o.Noise.Flips == nil {
-		out = append(out, fmt.Sprintf("%s of the questions flip with no change at all", shareText(assumedFlips)))
+	if _, measured := o.Noise.flips(); has(func(s SeriesPower) bool { return s.Kind == Rate }) && o.FlipRate == nil && !measured {
+		out = append(out, fmt.Sprintf("%s of the questions flip with no change at all", shareText(assumedFlips))+o.unflipped())
 	}
 	if has(o.assumesGroups) {
 		out = append(out, fmt.Sprintf("differences within a group correlate with %v", assumedAlike))
 	}
 	if has(func(s SeriesPower) bool {
-		_, compared := o.Noise.SD[s.Name]
-		_, repeated := o.Noise.Within[s.Name]
+		_, compared := o.Noise.spread(s.Name)
+		_, repeated := o.Noise.within(s.Name)
 		return o.SD == nil && repeated && !compared
 	}) {
 		out = append(out, "a change moves all questions alike: only the spread between repeats was measured")

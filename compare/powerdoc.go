@@ -33,6 +33,8 @@ type SeriesPower struct {
 	Gateable      *bool    `json:"gateable"`     // nil without a margin
 	GateableFrom  *int     `json:"gateableFrom"` // questions from which on it is
 	Settles       *int     `json:"settles"`      // unchanged questions that show the margin kept
+	Kept          *float64 `json:"kept"`         // chance that N unchanged questions show it kept
+	KeptMargin    *float64 `json:"keptMargin"`   // smallest margin that N unchanged questions show kept
 	Says          []string `json:"says"`
 
 	groupSize float64 // of the group that a question is in

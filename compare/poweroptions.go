@@ -17,8 +17,8 @@ func (o *PowerOptions) check(names []string) error {
 	if !(o.Power >= 0.5 && o.Power < 1) {
 		return fmt.Errorf("power %v is not from 0.5 to below 1", o.Power)
 	}
-	if o.SD != nil && !(*o.SD >= 0 && *o.SD <= 4) {
-		return fmt.Errorf("sd %v is not within 0..4", *o.SD)
+	if o.SD != nil && !(*o.SD > 0 && *o.SD <= 4) {
+		return fmt.Errorf("sd %v is not above 0 and at most 4", *o.SD)
 	}
 	if o.FlipRate != nil && !(*o.FlipRate >= 0 && *o.FlipRate <= 1) {
 		return fmt.Errorf("flip rate %v is not within 0..1", *o.FlipRate)

@@ -52,7 +52,28 @@ func (s SeriesPower) gates(power float64) string {
 	if s.Settles == nil {
 		return margin + " is gateable"
 	}
+	if s.mostlyOpen() {
+		return margin + " " + s.open(power)
+	}
 	return fmt.Sprintf("%s is gateable; where nothing changed, %s that it is kept %s", margin, questions(*s.Settles, "show"), often(power))
+}
+
+// mostlyOpen reports whether a gate on the series would mostly be
+// inconclusive where nothing changed.
+func (s SeriesPower) mostlyOpen() bool { return s.Kept != nil && *s.Kept < mostlyKept }
+
+// mostlyKept is the chance below which a gate says nothing more often than it
+// passes an unchanged application.
+const mostlyKept = 0.5
+
+// open says how often the gate would tell, and what to do about it.
+func (s SeriesPower) open(power float64) string {
+	text := fmt.Sprintf("will mostly be inconclusive: where nothing changed, %s it kept in %.0f %% of comparisons; %s %s",
+		questions(s.N, "show"), 100**s.Kept, questions(*s.Settles, "do"), often(power))
+	if s.KeptMargin != nil {
+		text += fmt.Sprintf("; at this n set a margin of %s, or add --repeat", s.amount(*s.KeptMargin))
+	}
+	return text
 }
 
 // step is the direction that is bad.

@@ -121,7 +121,7 @@ func (r *ranking) match() {
 // the questions that there are.
 func (r *ranking) mend(run *Run, differences []Difference) string {
 	if len(differences) > 0 {
-		return mend(run, r.runs[0], differencesOf(fieldsOf(run, r.runs[0])))
+		return mend(run, r.runs[0], differencesOf(fieldsOf(run, r.runs[0])), nil)
 	}
 	words := []string{"evalrun", "compare"}
 	for _, each := range r.runs {

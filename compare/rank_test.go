@@ -137,7 +137,7 @@ func TestRankRefusesWhatCompareRefuses(t *testing.T) {
 	a, b, c := hundred("a"), hundred("b"), hundred("c")
 	c.Run.Judge.Model = "m-2"
 	doc := ranked(t, RankOptions{}, a, b, c)
-	if doc.Refusal == nil || doc.Refusal.Run != 2 || doc.ExitCode != 3 || doc.Refusal.Mend != "evalrun rejudge runs/c --judge m-1" || len(doc.Series) != 0 {
+	if doc.Refusal == nil || doc.Refusal.Run != 2 || doc.ExitCode != 3 || doc.Refusal.Mend != "evalrun rejudge runs/c --judge-from runs/a/report.json" || len(doc.Series) != 0 {
 		t.Errorf("%+v", doc.Refusal)
 	}
 	doc = ranked(t, RankOptions{Allow: []string{"judge-model"}}, a, b, c)

@@ -45,9 +45,7 @@ func (r *ranking) series(reader reader) (RankSeries, bool) {
 	} else {
 		s.Notes = append(s.Notes, "Too few questions to tell: "+nText(n)+".")
 	}
-	if n >= fewestPairs && n < smallSample {
-		s.Notes = append(s.Notes, "Small sample: "+nText(n)+".")
-	}
+	s.Notes = append(s.Notes, smallNote(n)...)
 	s.order()
 	r.say(&s)
 	return s, true

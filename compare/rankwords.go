@@ -85,7 +85,7 @@ func (r *ranking) againstWords(s *RankSeries) string {
 func (r *ranking) notices() []string {
 	var out []string
 	for _, name := range r.doc.Allowed {
-		out = append(out, fmt.Sprintf("Different %s: shown as a difference between measurements, not between systems.", name))
+		out = append(out, measuredApart(name))
 	}
 	if k := len(r.runs); k > manyRuns && r.opt.Against == againstAll {
 		out = append(out, fmt.Sprintf("%d pairs of %d runs: adjusted for so many tests, little can be told apart. --against best or --against baseline shows fewer.", k*(k-1)/2, k))
@@ -96,8 +96,8 @@ func (r *ranking) notices() []string {
 			out = append(out, servedNotices(r.runs[0], run)...)
 		}
 	}
-	if model := askedFor(r.runs[0]); r.runs[0].Info.Judge.Kind == results.JudgeModel {
-		out = append(out, fmt.Sprintf("Scores come from %s, not compared with people on these dimensions.", model.text))
+	if r.runs[0].Info.Judge.Kind == results.JudgeModel {
+		out = append(out, uncheckedJudge(r.runs[0]))
 	}
 	return out
 }
@@ -109,7 +109,7 @@ func (r *ranking) conclude() {
 		ref := Refusal{Reasons: r.doc.Refusal.Reasons}
 		r.doc.ExitCode = refusedExit
 		r.doc.Headline = fmt.Sprintf("Not compared: %s differs from %s: %s.", r.doc.Labels[r.doc.Refusal.Run], r.doc.Labels[0], ref.text())
-		r.doc.Next = mendText(r.doc.Refusal.Mend)
+		r.doc.Next = mendText(r.doc.Refusal.Mend, r.runs[r.doc.Refusal.Run])
 	case r.doc.Common == 0:
 		r.doc.ExitCode = exitCode(results.Inconclusive, "")
 		r.doc.Headline = "Nothing to compare: no question is the same in all runs."

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -23,6 +24,7 @@ func SelfCheck(info results.RunInfo, entries iter.Seq2[results.Entry, error], or
 	doc := SelfDoc{
 		Schema: SelfSchema, Run: info.ID, From: info.From, Suite: info.Suite.Name, Judge: info.Judge,
 		Tries: max(info.Repeats, 1), Calls: max(info.JudgeRepeats, 1), Series: []SelfSeries{},
+		Copied: info.CopiedRepeats,
 	}
 	collected, err := collectSelf(info, entries)
 	if err != nil {
@@ -33,28 +35,33 @@ func SelfCheck(info results.RunInfo, entries iter.Seq2[results.Entry, error], or
 		return doc, err
 	}
 	for _, s := range collected.series {
-		out := s.figures(doc.Tries, doc.Calls)
+		out := s.figures(collected.tries, doc.Calls)
 		if order != nil {
 			out.Order = s.ordered(sides[0], sides[1])
 		}
 		doc.Series = append(doc.Series, out)
 	}
-	if doc.Tries > 1 {
-		doc.Verdicts = collected.verdicts.figures(collected.questions)
+	if collected.tries > 1 {
+		doc.Verdicts = collected.verdictFlips()
 	}
-	doc.Says = doc.words()
+	doc.Headline, doc.Says = doc.headline(), doc.words()
 	return doc, nil
 }
 
 // selfRun is what a run says of its own noise.
 type selfRun struct {
 	series    []*selfSeries
+	tries     int // of one question; of copies one alone
 	verdicts  verdictFlips
+	pairs     flipPairs
 	questions int
 }
 
 func collectSelf(info results.RunInfo, entries iter.Seq2[results.Entry, error]) (selfRun, error) {
-	var out selfRun
+	out := selfRun{tries: max(info.Repeats, 1)}
+	if info.CopiedRepeats {
+		out.tries = 1
+	}
 	for _, c := range []results.Category{results.Positive, results.Negative} {
 		for _, d := range info.Dimensions[c] {
 			out.series = append(out.series, &selfSeries{
@@ -67,7 +74,12 @@ func collectSelf(info results.RunInfo, entries iter.Seq2[results.Entry, error]) 
 			return out, err
 		}
 		out.questions++
-		out.verdicts.add(decidedTries(e.Records))
+		passed, failed := decidedTries(e.Records)
+		out.verdicts.add(passed, failed)
+		out.pairs.add(clusterOf(e.Question), passed, failed)
+		if len(e.Records) > out.tries {
+			e.Records = e.Records[:out.tries]
+		}
 		for _, s := range out.series {
 			if s.category == e.Question.Category {
 				s.add(e)
@@ -76,6 +88,9 @@ func collectSelf(info results.RunInfo, entries iter.Seq2[results.Entry, error]) 
 	}
 	return out, nil
 }
+
+// clusterOf is what the looks at a question belong together with.
+func clusterOf(q results.Question) string { return cmp.Or(q.Group, q.ID) }
 
 // item is one answer.
 type item struct {
@@ -90,6 +105,7 @@ type selfSeries struct {
 	category results.Category
 	floor    float64
 	ids      []string      // of the questions in scores
+	clusters []string      // of the questions in scores
 	scores   [][][]float64 // question × try × call
 	first    map[item]bool // first judgement is at or above the floor
 }
@@ -105,7 +121,7 @@ func (s *selfSeries) add(e results.Entry) {
 		s.first[item{e.Question.ID, e.Records[i].Repeat}] = summary.AtLeast(calls[0], s.floor)
 	}
 	if tries != nil {
-		s.ids, s.scores = append(s.ids, e.Question.ID), append(s.scores, tries)
+		s.ids, s.clusters, s.scores = append(s.ids, e.Question.ID), append(s.clusters, clusterOf(e.Question)), append(s.scores, tries)
 	}
 }
 
@@ -137,10 +153,17 @@ func (s *selfSeries) figures(tries, calls int) SelfSeries {
 func (s *selfSeries) agreement(out *SelfSeries) {
 	var items [][]float64
 	var ids []string
+	var pairs flipPairs
 	for q, tries := range s.scores {
 		for _, calls := range tries {
 			items, ids = append(items, calls), append(ids, s.ids[q])
+			passed, failed := s.sidesOf(calls)
+			pairs.add(s.clusters[q], passed, failed)
 		}
+	}
+	out.FlipLo, out.FlipHi = pairs.bounds()
+	if groups := distinct(s.clusters); groups < len(s.clusters) {
+		out.Groups = groups
 	}
 	if c, ok := stats.SelfConsistency(items, s.floor); ok {
 		out.Items, out.PairAgreement, out.FlipRate = c.Items, &c.PairAgreement, &c.FlipRate
@@ -152,6 +175,22 @@ func (s *selfSeries) agreement(out *SelfSeries) {
 	if icc, ok := stats.ICC1(items); ok {
 		out.ICC, out.ICCMean = icc.Single, icc.Mean
 	}
+}
+
+func distinct(names []string) int {
+	sorted := slices.Sorted(slices.Values(names))
+	return len(slices.Compact(sorted))
+}
+
+func (s *selfSeries) sidesOf(calls []float64) (passed, failed int) {
+	for _, score := range calls {
+		if score >= s.floor {
+			passed++
+		} else {
+			failed++
+		}
+	}
+	return passed, failed
 }
 
 func (s *SelfSeries) wide(id string) {

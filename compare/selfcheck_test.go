@@ -95,7 +95,7 @@ func TestSelfCheckMeasuresTheJudge(t *testing.T) {
 func TestSelfCheckNeverCallsAStableJudgeRight(t *testing.T) {
 	info, entries := judgedRun([][]float64{{5, 5, 5}}, [][]float64{{2, 2, 2}})
 	said := strings.Join(selfCheck(t, info, entries, nil).Says, "\n")
-	if !strings.Contains(said, "stable") || strings.Contains(said, "accurate") || !strings.Contains(said, "their rates are rough") {
+	if strings.Contains(said, "stable: ") || strings.Contains(said, "accurate") || !strings.Contains(said, "no flip seen in 2 answers; up to ") {
 		t.Errorf("says %s", said)
 	}
 }
@@ -150,5 +150,62 @@ func TestOrderOfSourcesIsToldFromWavering(t *testing.T) {
 	o = selfCheck(t, info, plain, &SelfOrder{Before: shuffled, Shuffled: before}).Series[0].Order
 	if o.Plain != 10 || o.Shuffled != 10 || *o.P != 1 {
 		t.Errorf("answers that move either way tell nothing of the order: %+v", o)
+	}
+}
+
+// Two copies of one answer are one answer: they measure neither verdicts nor
+// answers, and are no second look of the judge.
+func TestCopiesOfAnAnswerMeasureNothing(t *testing.T) {
+	info, entries := judgedRun([][]float64{{5}, {5}}, [][]float64{{5}, {5}})
+	info.CopiedRepeats = true
+	doc := selfCheck(t, info, entries, nil)
+	said := strings.Join(doc.Says, "\n")
+	if doc.Verdicts != nil || !doc.Copied || doc.Headline != "NOT MEASURED: nothing was asked twice" || !strings.Contains(said, "copies of one answer") {
+		t.Errorf("verdicts %+v, %s, %s", doc.Verdicts, doc.Headline, said)
+	}
+	if v := doc.Series[0].Variance; v != nil && v.Answer != nil {
+		t.Errorf("a part of answers: %+v", v)
+	}
+}
+
+func manyJudged(n int, scores ...float64) [][][]float64 {
+	var out [][][]float64
+	for range n {
+		out = append(out, [][]float64{scores})
+	}
+	return out
+}
+
+func TestHeadlinesOfASelfCheck(t *testing.T) {
+	for name, c := range map[string]struct {
+		judged [][][]float64
+		want   string
+		said   string
+	}{
+		"stable":   {manyJudged(40, 5, 5, 5), "STABLE on 1 dimension", "in at most 0 % of pairs; the true rate of any may be up to "},
+		"few":      {manyJudged(12, 5, 5, 5), "TOO FEW ANSWERS to call it stable on 1 of 1 dimensions: 30 are needed", "positive/grounding: no flip seen in 12 answers; up to "},
+		"flips":    {manyJudged(40, 5, 1, 5), "NOT STABLE on 1 of 1 dimensions: positive/grounding", "(95 % "},
+		"verdicts": {[][][]float64{{{5}, {5}}, {{5}, {5}}}, "NO FLIP SEEN: no flip seen in 2 questions; up to 65.76 %", "verdicts: no flip seen"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			info, entries := judgedRun(c.judged...)
+			doc := selfCheck(t, info, entries, nil)
+			if said := strings.Join(doc.Says, "\n"); doc.Headline != c.want || !strings.Contains(said, c.said) {
+				t.Errorf("%s\n%s", doc.Headline, said)
+			}
+		})
+	}
+}
+
+// A dimension that moves with its sources is not listed among the stable ones.
+func TestSensitiveDimensionsAreNotPlainlyStable(t *testing.T) {
+	info, plain := judgedRun(manyJudged(40, 5, 5, 5)...)
+	_, before := judgedRun(manyJudged(40, 5)...)
+	_, shuffled := judgedRun(manyJudged(40, 2)...)
+	doc := selfCheck(t, info, plain, &SelfOrder{Before: before, Shuffled: shuffled})
+	said := strings.Join(doc.Says, "\n")
+	if !strings.HasPrefix(doc.Headline, "SENSITIVE to the order") || strings.Contains(said, "stable: positive/grounding") ||
+		!strings.Contains(said, "stable while its sources keep their order") {
+		t.Errorf("%s\n%s", doc.Headline, said)
 	}
 }

@@ -9,15 +9,19 @@ const SelfSchema = "evalrun.selfcheck/1"
 // themselves when nothing was changed.
 type SelfDoc struct {
 	Schema string           `json:"schema"`
-	Run    string           `json:"run"`            // whose judgements were read
-	From   string           `json:"from,omitempty"` // the run whose answers they are about
+	Run    string           `json:"run"`              // whose judgements were read
+	From   string           `json:"from,omitempty"`   // the run whose answers they are about
+	Folder string           `json:"folder,omitempty"` // of Run, where it is a new one
 	Suite  string           `json:"suite"`
 	Judge  results.JudgeRef `json:"judge"`
-	Tries  int              `json:"tries"` // answers to each question
-	Calls  int              `json:"calls"` // judgements of each answer
-	Series []SelfSeries     `json:"series"`
+	Tries  int              `json:"tries"`            // answers to each question
+	Calls  int              `json:"calls"`            // judgements of each answer
+	Copied bool             `json:"copied,omitempty"` // the answers are copies of one: the first alone counts
+	// Headline is what came out, in a line.
+	Headline string       `json:"headline"`
+	Series   []SelfSeries `json:"series"`
 	// Verdicts is how often two tries of a question came out differently; nil
-	// where each was asked once.
+	// where each was asked once, and where the answers are copies.
 	Verdicts *VerdictFlips `json:"verdicts"`
 	Says     []string      `json:"says"` // what may be said, most important first
 }
@@ -27,11 +31,14 @@ type SelfSeries struct {
 	Name          results.Series `json:"name"`
 	Floor         float64        `json:"floor"`
 	Items         int            `json:"items"`         // answers with two or more judgements
+	Groups        int            `json:"groups"`        // of the questions that they answer; 0 where each stands alone
 	PairAgreement *float64       `json:"pairAgreement"` // share of pairs of judgements that are equal
 	FlipRate      *float64       `json:"flipRate"`      // share of pairs on different sides of the floor
-	WithinSD      *float64       `json:"withinSd"`      // pooled over the answers, on the scale 1..5
-	Changed       *float64       `json:"changed"`       // share of answers whose judgements are not all equal
-	Wide          []string       `json:"wide"`          // questions with judgements two levels apart or more, the first MaxWide
+	FlipLo        *float64       `json:"flipLo"`        // its 95 % interval; nil where all answers share one group
+	FlipHi        *float64       `json:"flipHi"`
+	WithinSD      *float64       `json:"withinSd"` // pooled over the answers, on the scale 1..5
+	Changed       *float64       `json:"changed"`  // share of answers whose judgements are not all equal
+	Wide          []string       `json:"wide"`     // questions with judgements two levels apart or more, the first MaxWide
 	WideCount     int            `json:"wideCount"`
 	ICC           *float64       `json:"icc"`     // of one judgement; nil where the answers do not differ
 	ICCMean       *float64       `json:"iccMean"` // of the mean of all of them
@@ -76,5 +83,7 @@ type SelfOrdered struct {
 type VerdictFlips struct {
 	Questions int      `json:"questions"` // with two decided tries or more
 	Rate      *float64 `json:"rate"`      // mean over those questions
-	Expected  *float64 `json:"expected"`  // flips between two runs of the suite, of all its questions
+	Lo        *float64 `json:"lo"`        // 95 % interval of the rate
+	Hi        *float64 `json:"hi"`
+	Expected  *float64 `json:"expected"` // flips between two runs of the suite, of all its questions
 }

@@ -126,10 +126,11 @@ func decidedTries(records []results.Record) (passed, failed int) {
 	return passed, failed
 }
 
-func (f verdictFlips) figures(questions int) *VerdictFlips {
-	out := &VerdictFlips{Questions: f.questions, Rate: f.rate()}
+func (r selfRun) verdictFlips() *VerdictFlips {
+	out := &VerdictFlips{Questions: len(r.verdicts), Rate: r.verdicts.rate()}
 	if out.Rate != nil {
-		out.Expected = new(*out.Rate * float64(questions))
+		out.Expected = new(*out.Rate * float64(r.questions))
+		out.Lo, out.Hi = r.pairs.bounds()
 	}
 	return out
 }

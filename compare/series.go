@@ -6,6 +6,7 @@ import (
 
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/stats"
+	"github.com/evalrun/evalrun/summary"
 )
 
 // figures are the series of a comparison with what they were measured on.
@@ -15,13 +16,14 @@ type figures struct {
 	family   int // tests made
 }
 
-// figuresOf measures every series that both runs have. Dimensions of one run
-// alone are no series: the difference in dimensions is told elsewhere.
-func figuresOf(base, head *Run, counted []pair) figures {
+// figuresOf measures every series that both runs have, or the means alone.
+// Dimensions of one run alone are no series: the difference in dimensions is
+// told elsewhere.
+func figuresOf(base, head *Run, counted []pair, means bool) figures {
 	var f figures
 	inBase := seriesNames(base)
 	for _, r := range readersOf(head.Info) {
-		if !slices.Contains(inBase, r.name) {
+		if !slices.Contains(inBase, r.name) || means && r.kind != Mean {
 			continue
 		}
 		m := r.measure(counted)
@@ -44,7 +46,7 @@ func (m *measured) series() Series {
 		Claim: NoClaim, Notes: m.notes(),
 	}
 	s.ToFail, s.ToPass = m.moved()
-	s.Changed = s.ToFail + s.ToPass
+	s.Changed, s.ChangedClusters = s.ToFail+s.ToPass, m.movedClusters()
 	if n == 0 {
 		return s
 	}
@@ -95,8 +97,8 @@ func span(kind Kind) float64 {
 // which the suite has no question, is not gated.
 func (f *figures) gate(i int, margin float64, asked bool) {
 	s, m := &f.series[i], &f.measured[i]
-	missing := s.N + s.Lost.missed() + s.Lost.Unassessable
-	if missing == 0 && !asked {
+	concerned := s.N + s.Lost.missed() + s.Lost.Unassessable
+	if concerned == 0 && !asked {
 		return
 	}
 	s.Margin, s.Gated = &margin, true
@@ -142,6 +144,11 @@ func (m *measured) notes() []string {
 		if n := float64(len(m.base)); len(m.base) >= fewestPairs && float64(base) >= atCeiling*n && float64(head) >= atCeiling*n {
 			out = append(out, fmt.Sprintf("%d of %d scores are %v in the base and %d in the head: an improvement can hardly show.",
 				base, len(m.base), stats.ScaleHigh, head))
+		}
+	}
+	if m.lowerIsBetter && m.headN > 0 && m.headK == 0 {
+		if i, ok := m.headShare.Interval(conf); ok {
+			out = append(out, fmt.Sprintf("0 of %d in the head; the true rate may still be up to %s.", m.headN, summary.Percent(i.Hi)))
 		}
 	}
 	if m.lopsided > 0 {

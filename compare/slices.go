@@ -21,12 +21,12 @@ func slicesOf(f figures) []Slice {
 			continue
 		}
 		for _, tag := range valuesOf(m, func(p pair) []string { return p.head.Tags }) {
-			part := m.of(func(p pair) bool { return slices.Contains(p.head.Tags, tag) })
+			part := m.of(func(i int) bool { return slices.Contains(m.pairs[i].head.Tags, tag) })
 			out = appendSlice(out, "tag", tag, &part)
 		}
 		for _, group := range valuesOf(m, func(p pair) []string { return []string{p.group} }) {
 			// Within its own group each question is one of many alike.
-			part := m.of(func(p pair) bool { return p.group == group })
+			part := m.of(func(i int) bool { return m.pairs[i].group == group })
 			part = part.ungrouped()
 			out = appendSlice(out, "group", group, &part)
 		}

@@ -19,7 +19,7 @@ func Trend(nights []results.Night, opt TrendOptions) (TrendDoc, error) {
 		Schema: TrendSchema, Signals: []Signal{}, Series: []TrendSeries{}, Segments: []TrendSegment{},
 		Events: []TrendEvent{}, Nights: make([]TrendNight, len(nights)),
 	}
-	t := &trend{nights: nights, doc: &doc, stretches: stretchesOf(nights, opt.Accepted)}
+	t := &trend{nights: nights, doc: &doc, stretches: stretchesOf(nights, opt.Accepted), accepted: newestAccepted(nights, opt.Accepted)}
 	for i, n := range nights {
 		doc.Suite = n.Suite
 		doc.Nights[i] = TrendNight{
@@ -32,8 +32,8 @@ func Trend(nights []results.Night, opt TrendOptions) (TrendDoc, error) {
 		t.grids = append(t.grids, s.gridOf(nights))
 	}
 	slices.SortStableFunc(doc.Events, func(a, b TrendEvent) int { return cmp.Compare(a.Night, b.Night) })
-	names, charts := t.names()
-	design, err := newDesign(opt, charts)
+	names, charts, anchors := t.names()
+	design, err := newDesign(opt, charts, anchors)
 	if err != nil {
 		return doc, err
 	}
@@ -55,13 +55,6 @@ type trend struct {
 	nights    []results.Night
 	stretches []*stretch
 	grids     []grid // of the stretches
+	accepted  int    // the newest night that somebody accepted; -1 for none
 	doc       *TrendDoc
-}
-
-// present is the newest segment; nil where no night could be charted.
-func (t *trend) present() *stretch {
-	if len(t.stretches) == 0 {
-		return nil
-	}
-	return t.stretches[len(t.stretches)-1]
 }

@@ -15,11 +15,10 @@ type seriesName struct {
 	anchors bool
 }
 
-func (s seriesName) kind() Kind {
-	if s.name == PassRate {
-		return Rate
-	}
-	return Mean
+// held reports whether a question is in quarantine on a night: it is run and
+// counts in no chart.
+func held(n *results.Night, q *results.NightQuestion) bool {
+	return q.Quarantine != nil && !q.Anchor && q.Quarantine.Holds(n.Started)
 }
 
 // each gives every figure of a question by the name of its series: whether it
@@ -42,6 +41,7 @@ func each(q *results.NightQuestion, yield func(name seriesName, value float64)) 
 // grid holds the figures of one segment.
 type grid struct {
 	places map[string]asOf   // of the segment, by id
+	held   []map[int]bool    // by night of the segment: places in quarantine
 	asked  []bool            // by place: no anchor
 	same   map[string][]bool // by suite hash: questions that it holds unchanged
 	series map[seriesName]*column
@@ -53,7 +53,8 @@ type column struct {
 	has    []bool     // by place: ever had a figure
 }
 
-// asOf is a question as it was when the segment began.
+// asOf is a question as it was when the segment began, an anchor as it was
+// when it came.
 type asOf struct {
 	place int
 	hash  string
@@ -62,12 +63,12 @@ type asOf struct {
 // gridOf reads the segment's nights once.
 func (s *stretch) gridOf(nights []results.Night) grid {
 	g := grid{
-		places: make(map[string]asOf, len(s.begin)), asked: make([]bool, len(s.begin)),
+		places: make(map[string]asOf, len(s.begin)), asked: make([]bool, len(s.begin)), held: make([]map[int]bool, len(s.nights)),
 		same: map[string][]bool{}, series: map[seriesName]*column{},
 	}
 	ids := slices.Sorted(maps.Keys(s.begin))
 	for place, id := range ids {
-		g.places[id] = asOf{place, s.begin[id]}
+		g.places[id] = asOf{place, s.begin[id].hash}
 	}
 	for at, i := range s.nights {
 		g.addContent(ids, s.begin, contentKey(nights[i]), s.contents[at])
@@ -77,11 +78,22 @@ func (s *stretch) gridOf(nights []results.Night) grid {
 			if !known || was.hash != q.ContentHash {
 				continue
 			}
+			if held(&nights[i], q) {
+				g.hold(at, was.place)
+				continue
+			}
 			g.asked[was.place] = g.asked[was.place] || !q.Anchor
 			each(q, func(name seriesName, value float64) { g.add(name, at, len(s.nights), scored{was.place, value}) })
 		}
 	}
 	return g
+}
+
+func (g *grid) hold(night, place int) {
+	if g.held[night] == nil {
+		g.held[night] = map[int]bool{}
+	}
+	g.held[night][place] = true
 }
 
 func (g *grid) addContent(ids []string, begin content, key string, c content) {
@@ -90,8 +102,8 @@ func (g *grid) addContent(ids []string, begin content, key string, c content) {
 	}
 	same := make([]bool, len(ids))
 	for place, id := range ids {
-		hash, there := c[id]
-		same[place] = there && hash == begin[id]
+		p, there := c[id]
+		same[place] = there && p == begin[id]
 	}
 	g.same[key] = same
 }
@@ -109,16 +121,17 @@ func (g *grid) add(name seriesName, night, nights int, s scored) {
 	c.has[s.question] = true
 }
 
-// expected counts the questions of a series that a suite still holds
-// unchanged. A score is expected of each that ever had one: the others are of
-// another category, or have no sources to hold an answer to.
-func (g *grid) expected(name seriesName, suite string) int {
+// expected counts the questions of a series that the suite of a night still
+// has unchanged and not in quarantine. A score is expected of each that ever
+// had one: the others are of another category, or have no sources to hold an
+// answer to.
+func (g *grid) expected(name seriesName, suite string, night int) int {
 	has, n := g.series[name].has, 0
 	if name.name == PassRate {
 		has = g.asked
 	}
 	for place, same := range g.same[suite] {
-		if same && has[place] {
+		if same && has[place] && !g.held[night][place] {
 			n++
 		}
 	}

@@ -3,12 +3,20 @@ package compare
 import (
 	"fmt"
 	"math"
+	"strings"
+
+	"github.com/evalrun/evalrun/stats"
 )
 
 // newDesign shares the budget out: every chart gives a false signal once in
 // as many nights, and all of them together as many in 30 as the budget says.
-func newDesign(opt TrendOptions, charts int) (TrendDesign, error) {
-	d := TrendDesign{Drift: opt.Drift, Budget: opt.Budget, Charts: charts}
+// The anchors' charts get the same limit and no share: who adds anchors to a
+// suite may not silence a signal that lasts.
+func newDesign(opt TrendOptions, charts, anchors int) (TrendDesign, error) {
+	d := TrendDesign{Drift: opt.Drift, Budget: opt.Budget, Charts: charts, Anchors: anchors}
+	if charts == 0 {
+		charts = anchors
+	}
 	if d.Drift == "" {
 		d.Drift = DriftEWMA
 	}
@@ -51,7 +59,7 @@ func (d TrendDesign) falseSignals() string {
 }
 
 func (d TrendDesign) says() string {
-	if d.Charts == 0 {
+	if d.Charts+d.Anchors == 0 {
 		return "there is nothing to chart"
 	}
 	chart := map[Drift]string{
@@ -59,23 +67,33 @@ func (d TrendDesign) says() string {
 		DriftCUSUM:     fmt.Sprintf("a CUSUM of Q statistics: slack %v, limit %.3f", cusumSlack, d.Limit),
 		DriftConformal: fmt.Sprintf("a conformal Shiryaev-Roberts sum: limit %.0f", d.Limit),
 	}[d.Drift]
-	return fmt.Sprintf("%s, each %s. A chart gives a false signal once in %.0f nights; of all together %s.",
-		several(d.Charts, "chart"), chart, d.ARL, d.falseSignals())
+	text := fmt.Sprintf("%s, each %s. A chart gives a false signal once in %.0f nights; of all together %s.",
+		several(max(d.Charts, d.Anchors), "chart"), chart, d.ARL, d.falseSignals())
+	if d.Charts > 0 && d.Anchors > 0 {
+		text = strings.TrimSuffix(text, ".") + fmt.Sprintf(", beside those of the anchors' %s, which %s the same limit.",
+			several(d.Anchors, "chart"), map[bool]string{true: "has", false: "have"}[d.Anchors == 1])
+	}
+	return text
 }
 
-// sees gives what simulation found at a limit of one false signal in 420
-// nights, for a fall after 14 quiet nights (30 on a conformal chart) in series
-// of 20 to 60 questions; the slow tests of package stats repeat it.
+// sees gives what simulation found at the limit of these charts, for a fall
+// after 14 quiet nights (30 on a conformal chart).
 func (d TrendDesign) sees() string {
-	if d.Charts == 0 {
+	if d.Charts+d.Anchors == 0 {
 		return ""
 	}
-	const standard = "At a false signal once in 420 nights a lasting fall of 2 standard deviations between nights is seen within 7 nights in about %d %% of cases and within 14 in %d %%, one of 3 within 7 nights in %d %%, one of 1 only in %d %% within 30."
-	switch d.Drift {
-	case DriftCUSUM:
-		return fmt.Sprintf(standard, 76, 95, 99, 54)
-	case DriftConformal:
-		return "At a false signal once in 420 nights a lasting fall of 2 standard deviations between nights, after 30 quiet nights, is seen within 14 nights in about 55 % of cases and within 30 in 92 %. In its first nights the chart sees nothing, and a rise never."
+	if d.Drift == DriftConformal {
+		seen, arl := stats.ConformalSeen(d.ARL)
+		return fmt.Sprintf("At a false signal once in %.0f nights a lasting fall of 2 standard deviations between nights, after 30 quiet nights, is seen within 14 nights in about %s of cases and within 30 in %s. In its first nights the chart sees nothing, and a rise never.",
+			arl, wholePercent(seen.Fall2In14), wholePercent(seen.Fall2In30))
 	}
-	return fmt.Sprintf(standard, 64, 84, 93, 43)
+	seen, arl := stats.EWMASeen(d.ARL)
+	if d.Drift == DriftCUSUM {
+		seen, arl = stats.CUSUMSeen(d.ARL)
+	}
+	return fmt.Sprintf("At a false signal once in %.0f nights a lasting fall of 2 standard deviations between nights is seen within 7 nights in about %s of cases and within 14 in %s, one of 3 within 7 nights in %s, one of 1 only in %s within 30.",
+		arl, wholePercent(seen.Fall2In7), wholePercent(seen.Fall2In14), wholePercent(seen.Fall3In7), wholePercent(seen.Fall1In30))
 }
+
+// wholePercent: simulations have no decimals to show.
+func wholePercent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -8,9 +9,13 @@ import (
 )
 
 // decide holds the newest night to its charts. Only falls fail: a rise is
-// read and accepted, not punished.
+// read and accepted, not punished. A signal that nobody accepted is not passed
+// over because a new segment began, whatever cannot tell is mapped to.
 func (t *trend) decide(inconclusive string) {
-	falls, unclear := t.active(Signal.fails), t.unclear()
+	falls, pending, unclear := t.active(Signal.fails), t.pending(), t.unclear()
+	if t.newest() >= 0 {
+		unclear = append(pending, unclear...)
+	}
 	gate := Gate{Verdict: results.Pass, Reasons: append(falls, unclear...), Rules: []Rule{}}
 	switch {
 	case len(falls) > 0:
@@ -19,6 +24,9 @@ func (t *trend) decide(inconclusive string) {
 		gate.Verdict = results.Inconclusive
 	}
 	gate.ExitCode = exitCode(gate.Verdict, inconclusive)
+	if gate.ExitCode == 0 && len(pending) > 0 {
+		gate.ExitCode = 2
+	}
 	t.doc.Gate = gate
 }
 
@@ -26,12 +34,46 @@ func (t *trend) decide(inconclusive string) {
 // judge.
 func (s Signal) fails() bool { return !s.Anchors && s.Direction == Fall && s.Doubt == "" }
 
-// active is what the lasting signals of a kind say.
+// active is what the lasting signals of a kind say: the first in full, the
+// others of the same kind in one line. The pass rate comes first.
 func (t *trend) active(kind func(Signal) bool) []string {
 	says := []string{}
+	signals := t.those(func(s Signal) bool { return s.Active && kind(s) })
+	if len(signals) == 0 {
+		return says
+	}
+	says = append(says, signals[0].Says)
+	if more := t.alsoSays(signals[1:]); more != "" {
+		says = append(says, more)
+	}
+	return says
+}
+
+// those are the signals of a kind in the order to read them.
+func (t *trend) those(kind func(Signal) bool) (found []Signal) {
 	for _, s := range t.doc.Signals {
-		if s.Active && kind(s) {
-			says = append(says, s.Says)
+		if kind(s) {
+			found = append(found, s)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Signal) int { return cmp.Compare(passRateFirst(a), passRateFirst(b)) })
+	return found
+}
+
+func passRateFirst(s Signal) int {
+	if s.Series == PassRate {
+		return 0
+	}
+	return 1
+}
+
+// pending says which segments before this one ended in a fall that nobody
+// accepted, the newest first.
+func (t *trend) pending() (says []string) {
+	for i := range slices.Backward(t.doc.Segments) {
+		falls := t.those(func(s Signal) bool { return s.Pending && t.doc.Nights[s.First].Segment == i })
+		if len(falls) > 0 {
+			says = append(says, t.pendingSays(i, falls))
 		}
 	}
 	return says
@@ -55,8 +97,8 @@ func (t *trend) unclear() []string {
 		case at < 0:
 		case s.Points[at].Hollow:
 			reasons = append(reasons, fmt.Sprintf("%s was not charted: %s", s.label(), s.Points[at].Reason))
-		case s.Points[at].Statistic == nil:
-			young++
+		case s.Points[at].Statistic == nil && !s.Anchors:
+			young++ // anchors that came later have nothing to say yet, and stop nobody
 		}
 	}
 	if young > 0 {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/summary"
@@ -17,7 +16,8 @@ const maxEdited = 0.1
 
 // stretch is a segment in the making: nights whose figures may be compared.
 // Its questions are those of its first night's suite; what was added later
-// has no past and waits for the next segment.
+// has no past and waits for the next segment. Anchors do not wait: they change
+// no figure of the others, and their charts begin when they come.
 type stretch struct {
 	reason   string
 	nights   []int // indexes of all nights
@@ -46,10 +46,11 @@ func stretchesOf(nights []results.Night, accepted []Accepted) []*stretch {
 		c := contents[contentKey(n)]
 		at, reason := goesOn(open, n, c)
 		if at < 0 {
-			s := &stretch{reason: cmp.Or(normal, reason), begin: c, head: n}
+			s := &stretch{reason: cmp.Or(normal, reason), begin: maps.Clone(c), head: n}
 			all, open, at = append(all, s), append(open, s), len(open)
 		} else {
 			open[at].notice(i, nights[open[at].newest()], n, c)
+			open[at].begin.takeAnchors(c)
 		}
 		now := open[at]
 		now.nights, now.contents = append(now.nights, i), append(now.contents, c)
@@ -57,6 +58,16 @@ func stretchesOf(nights []results.Night, accepted []Accepted) []*stretch {
 	}
 	slices.SortFunc(all, func(a, b *stretch) int { return cmp.Compare(a.newest(), b.newest()) })
 	return all
+}
+
+// newestAccepted is the last night that somebody accepted, -1 for none.
+func newestAccepted(nights []results.Night, accepted []Accepted) int {
+	for i, n := range slices.Backward(nights) {
+		if slices.ContainsFunc(accepted, func(a Accepted) bool { return a.Run == n.Run }) {
+			return i
+		}
+	}
+	return -1
 }
 
 // goesOn returns the segment that a night goes on with, or -1 and why it is
@@ -138,42 +149,6 @@ func tries(n results.Night) int {
 		return 1
 	}
 	return max(1, (n.Totals.Planned+n.Selection.Selected/2)/n.Selection.Selected)
-}
-
-// notice lists what changed since the night before without a new segment.
-func (s *stretch) notice(at int, before, n results.Night, c content) {
-	add := func(kind EventKind, format string, args ...any) {
-		s.events = append(s.events, TrendEvent{Night: at, Kind: kind, Says: fmt.Sprintf(format, args...)})
-	}
-	if was, is := servedNames(before), servedNames(n); was != is && was != "" && is != "" {
-		add(EventServed, "the judge's server named %s instead of %s", is, was)
-	}
-	if was, is := targetName(before.Target), targetName(n.Target); was != is {
-		add(EventTarget, "the target is %s instead of %s", is, was)
-	} else if before.Target.Settings != n.Target.Settings {
-		add(EventTarget, "the target was asked with other settings")
-	}
-	if contentKey(before) != contentKey(n) {
-		if changed, of := s.edited(n, c); changed > 0 {
-			add(EventContent, "%d of %d questions are not those that the segment began with; the charts follow the others", changed, of)
-		}
-	}
-}
-
-func servedNames(n results.Night) string {
-	return strings.Join(slices.Sorted(maps.Keys(n.Served)), ", ")
-}
-
-// targetName is what a target says of itself. A file of answers is another
-// one every night and says nothing.
-func targetName(t results.TargetRef) string {
-	var parts []string
-	for _, s := range []string{t.Type, t.Model, t.Version, t.URL} {
-		if s != "" {
-			parts = append(parts, s)
-		}
-	}
-	return strings.Join(parts, " ")
 }
 
 // describe adds the segment and its events to a trend.

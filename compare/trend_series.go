@@ -18,19 +18,24 @@ const minCharted = 0.95
 // no series is believed to be steadier than that.
 const halfLevel = 0.5
 
-// names lists all series in report order, and how many of them the present
-// segment has: those share the budget.
-func (t *trend) names() (all []seriesName, present int) {
+// names lists all series in report order, and how many charts the present
+// segment has.
+func (t *trend) names() (all []seriesName, charts, anchors int) {
 	found := map[seriesName]bool{}
 	for i := range t.grids {
+		charts, anchors = 0, 0
 		for name := range t.grids[i].series {
 			found[name] = true
+			if name.anchors {
+				anchors++
+			} else {
+				charts++
+			}
 		}
-		present = len(t.grids[i].series)
 	}
 	all = slices.Collect(maps.Keys(found))
 	sortSeries(all, t.order())
-	return all, present
+	return all, charts, anchors
 }
 
 // order is that of the reports, newest first.
@@ -48,7 +53,7 @@ func (t *trend) order() []string {
 
 // series follows one series through all segments.
 func (t *trend) series(name seriesName) TrendSeries {
-	out := TrendSeries{Name: name.name, Kind: name.kind(), Anchors: name.anchors, Points: []TrendPoint{}}
+	out := TrendSeries{Name: name.name, Kind: KindOf(name.name), Anchors: name.anchors, Points: []TrendPoint{}}
 	for i, s := range t.stretches {
 		g := &t.grids[i]
 		if g.series[name] == nil {
@@ -82,7 +87,10 @@ func (t *trend) follow(s *stretch, g *grid, name seriesName) (out followed) {
 	level := newLevel(len(g.places))
 	for at, i := range s.nights {
 		night := g.series[name].nights[at]
-		p := TrendPoint{Night: i, N: len(night), Expected: g.expected(name, contentKey(t.nights[i]))}
+		p := TrendPoint{Night: i, N: len(night), Expected: g.expected(name, contentKey(t.nights[i]), at)}
+		if name.anchors && p.Expected == 0 {
+			continue // a night before the anchors came
+		}
 		p.Reason = thin(p, t.nights[i], name)
 		p.Hollow = p.Reason != ""
 		if p.N > 0 {

@@ -33,16 +33,16 @@ func (t *trend) findSignals() {
 func (t *trend) signalsOf(s *TrendSeries) []Signal {
 	var all []Signal
 	var now *Signal
-	segment := -1
-	for _, p := range s.Points {
+	points, segment := s.Points, -1
+	for _, p := range points {
 		if p.Hollow {
 			continue
 		}
 		if is := t.doc.Nights[p.Night].Segment; is != segment {
-			segment, now = is, nil
+			segment, now = is, nil // it lasted as long as it could
 		}
 		if now != nil && t.ends(*now, p) {
-			now = nil
+			now.Active, now = false, nil
 		}
 		if now != nil {
 			now.Active = p.Alarm != ""
@@ -59,8 +59,10 @@ func (t *trend) signalsOf(s *TrendSeries) []Signal {
 		}
 	}
 	for i := range all {
-		all[i].Active = all[i].Active && &all[i] == now && segment == len(t.stretches)-1
-		all[i].Likely = t.likely(s.Points, all[i])
+		s, lasted := &all[i], all[i].Active
+		s.Likely = t.likely(points, *s)
+		s.Active = lasted && t.doc.Nights[s.First].Segment == len(t.stretches)-1
+		s.Pending = lasted && !s.Active && !s.Anchors && s.Direction == Fall && t.accepted < s.Likely
 	}
 	return all
 }

@@ -137,7 +137,7 @@ func TestTrendIsQuietWhileNothingChanges(t *testing.T) {
 // TestBudgetIsSharedByTheCharts holds the limit to the published one of seven
 // charts and half a false alarm a month.
 func TestBudgetIsSharedByTheCharts(t *testing.T) {
-	design, err := newDesign(TrendOptions{}, 7)
+	design, err := newDesign(TrendOptions{}, 7, 0)
 	if err != nil || design.ARL != 420 || design.Limit < 2.901 || design.Limit > 2.905 {
 		t.Errorf("design %+v, %v", design, err)
 	}

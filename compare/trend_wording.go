@@ -2,12 +2,10 @@ package compare
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
-	"github.com/evalrun/evalrun/summary"
 )
 
 // The sentences of a trend. None of them says that nothing changed: a chart
@@ -44,10 +42,8 @@ func (t *trend) quiet() string {
 	now := t.doc.Segments[len(t.doc.Segments)-1]
 	text := fmt.Sprintf("No signal for the worse on %s over %s since %s.",
 		several(t.doc.Design.Charts, "chart"), several(now.Nights, "night"), t.day(now.First))
-	for _, s := range t.doc.Signals {
-		if s.Active {
-			text += " " + s.Says
-		}
+	for _, says := range t.active(func(Signal) bool { return true }) {
+		text += " " + says
 	}
 	for _, e := range t.doc.Events {
 		if e.Kind == EventServed && e.Night == t.newest() {
@@ -57,72 +53,15 @@ func (t *trend) quiet() string {
 	return text
 }
 
-// next says what to do, with the commands to do it.
-func (t *trend) next() string {
-	newest := t.newest()
-	if newest < 0 {
-		return "run the suite: its nights are charted from the third one on"
-	}
-	if s, ok := t.gravest(); ok {
-		return t.afterSignal(s)
-	}
-	switch {
-	case t.doc.Gate.Verdict == results.Pass:
-		return "nothing; a single bad night is no signal, its own report tells what happened"
-	case t.doc.Nights[newest].Left != "":
-		return "look at " + t.doc.Nights[newest].Folder
-	}
-	return "go on with the nightly runs; until the charts have their nights, hold each run to its floors"
-}
-
-// gravest is the lasting signal to look at first: one that fails, then one
-// that may be the judge, then a rise.
-func (t *trend) gravest() (found Signal, ok bool) {
-	rank := func(s Signal) int {
-		switch {
-		case s.fails():
-			return 3
-		case s.Anchors || s.Direction == Fall:
-			return 2
-		}
-		return 1
-	}
-	for _, s := range t.doc.Signals {
-		if s.Active && (!ok || rank(s) > rank(found)) {
-			found, ok = s, true
-		}
-	}
-	return found, ok
-}
-
-func (t *trend) afterSignal(s Signal) string {
-	accept := fmt.Sprintf("if it is to stay, evalrun history accept %s %s --reason TEXT begins a new segment", t.doc.Suite, t.doc.Nights[s.Last].Run)
-	if s.Anchors || s.Doubt != "" {
-		return "judge the answers of the nights before with the judge of tonight (evalrun rejudge) and compare; " + accept
-	}
-	before := t.before(s.Likely)
-	if before < 0 {
-		return "read the report of " + t.doc.Nights[s.Last].Folder + "; " + accept
-	}
-	return fmt.Sprintf("evalrun compare %s %s names the questions; %s", t.doc.Nights[before].Folder, t.doc.Nights[s.Last].Folder, accept)
-}
-
-// before is the charted night before another one, -1 where there is none.
-func (t *trend) before(night int) int {
-	for i := night - 1; i >= 0; i-- {
-		if t.together(i, night) {
-			return i
-		}
-	}
-	return -1
-}
-
 // signalSays names the series, the day and the size.
 func (t *trend) signalSays(s Signal) string {
 	series := t.find(s)
-	text := fmt.Sprintf("Signal on %s since %s: %s.", series.label(), t.day(s.First), t.size(s, series))
+	text := fmt.Sprintf("Signal on %s since %s: %s.", series.label(), t.day(s.First), t.size(s, series).full(s.Direction))
 	if !s.Active {
-		text = fmt.Sprintf("Signal on %s from %s to %s: %s.", series.label(), t.day(s.First), t.day(s.Last), t.size(s, series))
+		text = fmt.Sprintf("Signal on %s from %s to %s: %s.", series.label(), t.day(s.First), t.day(s.Last), t.size(s, series).full(s.Direction))
+	}
+	if s.Pending {
+		text += " Its segment ended with it, and nobody accepted it."
 	}
 	if s.Likely < s.First {
 		text += fmt.Sprintf(" The change most likely began on %s.", t.day(s.Likely))
@@ -136,6 +75,54 @@ func (t *trend) signalSays(s Signal) string {
 	return text
 }
 
+// alsoSays puts further signals of one kind into a line, those that moved the
+// same way on the same day together. What is doubtful is so for all of them,
+// and said.
+func (t *trend) alsoSays(signals []Signal) string {
+	if len(signals) == 0 {
+		return ""
+	}
+	text := "Also " + t.grouped(signals) + "."
+	if doubt := signals[0].Doubt; doubt != "" {
+		text += " " + strings.ToUpper(doubt[:1]) + doubt[1:] + "."
+	}
+	return text
+}
+
+// grouped is short: each signal is there in full in its own list.
+func (t *trend) grouped(signals []Signal) string {
+	var when []string
+	parts := map[string][]string{}
+	for _, s := range signals {
+		key := directionWord(s.Direction) + " since " + t.day(s.First)
+		if parts[key] == nil {
+			when = append(when, key)
+		}
+		series := t.find(s)
+		parts[key] = append(parts[key], series.label()+" "+t.size(s, series).brief())
+	}
+	for i, key := range when {
+		when[i] = key + ": " + listed(parts[key])
+	}
+	return strings.Join(when, "; ")
+}
+
+// pendingSays: what the charts of a later segment learnt from may be the fall
+// itself.
+func (t *trend) pendingSays(segment int, falls []Signal) string {
+	which := "An earlier segment"
+	if segment == len(t.doc.Segments)-2 {
+		which = "The segment before"
+	}
+	series := t.find(falls[0])
+	text := fmt.Sprintf("%s ended lower on %s since %s, %s, and nobody accepted it: the charts since cannot tell whether that is over.",
+		which, series.label(), t.day(falls[0].First), t.size(falls[0], series).brief())
+	if more := falls[1:]; len(more) > 0 {
+		text += " Also " + t.grouped(more) + "."
+	}
+	return text
+}
+
 func (t *trend) find(s Signal) *TrendSeries {
 	for i := range t.doc.Series {
 		if t.doc.Series[i].Name == s.Series && t.doc.Series[i].Anchors == s.Anchors {
@@ -143,35 +130,6 @@ func (t *trend) find(s Signal) *TrendSeries {
 		}
 	}
 	return &TrendSeries{Name: s.Series, Anchors: s.Anchors}
-}
-
-// size sets the nights of a signal against those before it.
-func (t *trend) size(s Signal, series *TrendSeries) string {
-	var before, during []float64
-	n := 0
-	for _, p := range series.Points {
-		switch {
-		case p.Hollow || !t.together(p.Night, s.First) || p.Night > s.Last:
-		case p.Night >= s.First:
-			during, n = append(during, *p.Value), p.N
-		case p.Alarm == "" && p.Night < s.Likely:
-			before = append(before, *p.Value)
-		}
-	}
-	word := map[Direction]string{Fall: "lower", Rise: "higher"}[s.Direction]
-	if len(before) == 0 {
-		return fmt.Sprintf("%s, at %s (n = %d)", word, series.level(averageOf(during)), n)
-	}
-	return fmt.Sprintf("%s by %s, at %s after %s (n = %d)", word,
-		series.distance(averageOf(during)-averageOf(before)), series.level(averageOf(during)), series.level(averageOf(before)), n)
-}
-
-func averageOf(values []float64) float64 {
-	total := 0.0
-	for _, v := range values {
-		total += v
-	}
-	return total / float64(len(values))
 }
 
 func (t *trend) seriesSays(s TrendSeries) string {
@@ -183,7 +141,7 @@ func (t *trend) seriesSays(s TrendSeries) string {
 	case s.SD == nil:
 		return "one night; the chart begins with the third"
 	}
-	return fmt.Sprintf("no signal; one standard deviation between nights is %s", s.distance(*s.SD))
+	return "no signal; one standard deviation between nights is " + unitOf(s.Kind, nil).size(*s.SD)
 }
 
 func (t *trend) tooYoung(charts int) string {
@@ -200,31 +158,20 @@ func (s *TrendSeries) label() string {
 	return label(s.Name)
 }
 
-// level prints a value of the series: a score, or a share.
-func (s *TrendSeries) level(v float64) string {
-	if s.Kind == Rate {
-		return summary.Percent(v)
-	}
-	return summary.Figure(v, 2)
-}
-
-// distance prints a difference without its sign.
-func (s *TrendSeries) distance(v float64) string {
-	if s.Kind == Rate {
-		return summary.Figure(math.Abs(100*v), 1, 0) + " percentage points"
-	}
-	return summary.Figure(math.Abs(v), 2, 0)
-}
-
-func (t *trend) day(night int) string {
-	return t.doc.Nights[night].Started.UTC().Format("2 January 2006")
-}
+func (t *trend) day(night int) string { return t.doc.Day(night, "2 January 2006") }
 
 func several(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+func wereWords(n int, thing, done string) string {
+	if n == 1 {
+		return "1 " + thing + " was " + done
+	}
+	return fmt.Sprintf("%d %ss were %s", n, thing, done)
 }
 
 func areWords(n int, thing string) string {

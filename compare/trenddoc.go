@@ -28,14 +28,15 @@ type TrendDoc struct {
 
 // TrendDesign is what the charts were made for.
 type TrendDesign struct {
-	Drift  Drift   `json:"drift"`
-	Budget float64 `json:"budget"` // false signals in 30 nights, all charts together
-	Charts int     `json:"charts"`
-	ARL    float64 `json:"arl"`    // nights to a false signal on one chart, on average
-	Limit  float64 `json:"limit"`  // of the statistic: standard deviations, sum or nights
-	Lambda float64 `json:"lambda"` // weight of the newest night; 0 where the chart has none
-	Says   string  `json:"says"`
-	Sees   string  `json:"sees"` // what such a chart finds, and what it does not
+	Drift   Drift   `json:"drift"`
+	Budget  float64 `json:"budget"`  // false signals in 30 nights, all charts together
+	Charts  int     `json:"charts"`  // of the present segment that share the budget
+	Anchors int     `json:"anchors"` // charts of anchors, at the same limit and in no budget
+	ARL     float64 `json:"arl"`     // nights to a false signal on one chart, on average
+	Limit   float64 `json:"limit"`   // of the statistic: standard deviations, sum or nights
+	Lambda  float64 `json:"lambda"`  // weight of the newest night; 0 where the chart has none
+	Says    string  `json:"says"`
+	Sees    string  `json:"sees"` // what such a chart finds, and what it does not
 }
 
 // Drift is the kind of chart.
@@ -60,6 +61,18 @@ type TrendNight struct {
 	Segment  int               `json:"segment"`
 	Left     string            `json:"left,omitempty"`
 	PassRate results.Rate      `json:"passRate"`
+}
+
+// Day is when a night began in a layout of package time, with the time of day
+// where another night is of the same day.
+func (d *TrendDoc) Day(night int, layout string) string {
+	at := d.Nights[night].Started.UTC()
+	for _, beside := range []int{night - 1, night + 1} {
+		if beside >= 0 && beside < len(d.Nights) && d.Nights[beside].Started.UTC().Format(time.DateOnly) == at.Format(time.DateOnly) {
+			return at.Format(layout + " 15:04")
+		}
+	}
+	return at.Format(layout)
 }
 
 // TrendSegment is a set of nights whose figures may be compared with each
@@ -142,11 +155,12 @@ type Signal struct {
 	Series    string    `json:"series"`
 	Anchors   bool      `json:"anchors"`
 	Direction Direction `json:"direction"`
-	First     int       `json:"first"`  // index into Nights
-	Last      int       `json:"last"`   // same
-	Likely    int       `json:"likely"` // same: where the change most likely began
-	Active    bool      `json:"active"` // on the newest night that fed the chart
-	Doubt     string    `json:"doubt"`  // why it may be the judge's doing; "" for no reason to think so
+	First     int       `json:"first"`   // index into Nights
+	Last      int       `json:"last"`    // same
+	Likely    int       `json:"likely"`  // same: where the change most likely began
+	Active    bool      `json:"active"`  // on the newest night that fed the chart
+	Pending   bool      `json:"pending"` // a fall with which its segment ended, and nobody accepted it since
+	Doubt     string    `json:"doubt"`   // why it may be the judge's doing; "" for no reason to think so
 	Says      string    `json:"says"`
 }
 

@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
-	"github.com/evalrun/evalrun/stats"
-	"github.com/evalrun/evalrun/summary"
 )
 
 // The sentences here are all that a comparison of two runs may say of a
@@ -30,6 +28,8 @@ func (s *Series) say(family, fewest int, overridden bool) {
 	case s.LowerBound == nil:
 		s.Reason = "all questions share one group: there is no interval"
 		s.Says = "Cannot tell: all questions share one group."
+	case s.Verdict == results.Fail && !s.worse():
+		s.Says = s.failText()
 	default:
 		s.Says = strings.TrimSpace(s.changeText(family, overridden) + " " + s.marginText())
 	}
@@ -50,12 +50,9 @@ func (s *Series) emptyReason() string {
 // more.
 func (s *Series) changeText(family int, overridden bool) string {
 	u, d := s.unit(), s.direction()
-	figures := func() string {
-		return fmt.Sprintf("(95 %% %s, adjusted %s)", u.interval(*s.Lo, *s.Hi), pText(*s.Test.PHolm))
-	}
 	switch {
 	case s.Claim != Lower && s.Claim != Higher && s.beyondTest(family):
-		return fmt.Sprintf("Only %s changed; no outcome of this size could be significant.", several(s.Changed, "question"))
+		return s.tooFewChanged(family)
 	case s.Claim == Unclear:
 		return fmt.Sprintf("Borderline: test %s (adjusted), interval %s. Not called a change.", pText(*s.Test.PHolm), u.interval(*s.Lo, *s.Hi))
 	case s.Claim == NoClaim && s.settled():
@@ -63,10 +60,32 @@ func (s *Series) changeText(family int, overridden bool) string {
 	case s.Claim == NoClaim:
 		return "No evidence of change. This is not evidence of no change: " + s.unseen(d.drop)
 	case overridden:
-		return fmt.Sprintf("Difference on %s: %s %s.", label(s.Name), u.amount(*s.Difference), figures())
+		return fmt.Sprintf("Difference on %s: %s (95 %% %s, adjusted %s).", label(s.Name), u.amount(*s.Difference), u.between(*s.Lo, *s.Hi), pText(*s.Test.PHolm))
 	}
 	word := map[Claim]string{Lower: "Lower", Higher: "Higher"}[s.Claim]
-	return fmt.Sprintf("%s on %s by %s %s.", word, label(s.Name), u.size(*s.Difference), figures())
+	return fmt.Sprintf("%s on %s by %s (95 %% %s, adjusted %s).", word, label(s.Name), u.size(*s.Difference), s.sizes(), pText(*s.Test.PHolm))
+}
+
+// sizes is the interval in the direction in which the figure moved, as a
+// sentence has it that says which.
+func (s *Series) sizes() string {
+	if *s.Difference < 0 {
+		return s.unit().between(-*s.Hi, -*s.Lo)
+	}
+	return s.unit().between(*s.Lo, *s.Hi)
+}
+
+// tooFewChanged says why no outcome of so few changes could have passed the
+// test: what is too few are groups, or questions for so many figures.
+func (s *Series) tooFewChanged(family int) string {
+	with := ""
+	if s.Test.PMin <= alpha {
+		with = " with " + several(family, "figure") + " tested"
+	}
+	if s.ChangedClusters < s.Changed {
+		return fmt.Sprintf("The %d changed questions lie in %s;%s that cannot reach p < %v.", s.Changed, several(s.ChangedClusters, "group"), with, alpha)
+	}
+	return fmt.Sprintf("Only %s changed;%s that cannot reach p < %v.", several(s.Changed, "question"), with, alpha)
 }
 
 // settled reports whether the margin was shown to be kept.
@@ -80,63 +99,9 @@ func (s *Series) unseen(drop string) string {
 	return fmt.Sprintf("with %s a true %s below %s would be missed more than 1 time in 5.", nText(s.N), drop, s.unit().size(*s.MDE))
 }
 
-// marginText is what the bounds say about the margin, "" for a series that is
-// not held to one.
-func (s *Series) marginText() string {
-	if s.Margin == nil || s.Verdict == "" || s.State == "" {
-		return ""
-	}
-	u, d, margin := s.unit(), s.direction(), s.unit().size(*s.Margin)
-	within := fmt.Sprintf("No %s larger than %s (%s %s)", d.drop, margin, d.bound, s.boundText())
-	switch s.State {
-	case stats.StateEquivalent:
-		return fmt.Sprintf("No change larger than ±%s on %s (%s %s, 90 %% interval %s, %s).",
-			margin, label(s.Name), s.differenceWord(), u.amount(*s.Difference), u.interval(*s.LowerBound, *s.UpperBound), nText(s.N))
-	case stats.StateNonInferior, stats.StateImproved:
-		return within + "; a " + d.gain + " is possible."
-	case stats.StateWorseWithin:
-		if s.worse() {
-			return fmt.Sprintf("%s (%s), and the %s is smaller than the allowed %s.", d.slightly, u.amount(*s.Difference), d.drop, margin)
-		}
-		return within + "."
-	case stats.StateRegression:
-		return fmt.Sprintf("The %s is larger than the allowed %s: at least %s.", d.drop, margin, u.size(d.least))
-	case stats.StateWorseUnclear:
-		return fmt.Sprintf("The %s may be as large as %s, more than the allowed %s.%s", d.drop, u.size(d.worst), margin, s.settling(margin))
-	}
-	return fmt.Sprintf("Cannot tell: the %s may be as large as %s.%s", d.drop, u.size(d.worst), s.settling(margin))
-}
-
-func (s *Series) differenceWord() string {
-	if s.Kind == Mean {
-		return "mean difference"
-	}
-	return "difference"
-}
-
-// worse and better turn a claim about the figure into one about quality.
+// worse turns a claim about the figure into one about quality.
 func (s *Series) worse() bool {
 	return s.Claim == Lower && !s.LowerIsBetter || s.Claim == Higher && s.LowerIsBetter
-}
-
-func (s *Series) better() bool {
-	return (s.Claim == Lower || s.Claim == Higher) && !s.worse()
-}
-
-func (s *Series) settling(margin string) string {
-	if s.Needed == nil {
-		return ""
-	}
-	return fmt.Sprintf(" About %d paired questions would settle %s.", *s.Needed, margin)
-}
-
-func (s *Series) ungateable(fewest int) string {
-	text := fmt.Sprintf("not gateable at this n: with %s even a run without any change could not show that the margin of %s is kept",
-		nText(s.N), s.unit().size(*s.Margin))
-	if fewest > 0 {
-		text += fmt.Sprintf("; at least %d questions are needed", fewest)
-	}
-	return text
 }
 
 func (l Lost) text() string {
@@ -158,15 +123,16 @@ func partOf(k, n int) string { return fmt.Sprintf("%d of %d", k, n) }
 
 // note adds what limits the figure.
 func (s *Series) note() {
-	if s.N >= fewestPairs && s.N < smallSample {
-		s.Notes = append(s.Notes, "Small sample: "+nText(s.N)+".")
-	}
+	s.Notes = append(s.Notes, smallNote(s.N)...)
 	if missed := s.Lost.missed(); missed > 0 && s.N > 0 {
 		s.Notes = append(s.Notes, fmt.Sprintf("%s not judged (%s).", partOf(missed, s.N+missed), s.Lost.text()))
 	}
-	if s.LowerIsBetter && s.Head.K != nil && *s.Head.K == 0 {
-		if hi, ok := stats.Wilson(0, s.Clusters, conf); ok {
-			s.Notes = append(s.Notes, fmt.Sprintf("0 of %d in the head; the true rate may still be up to %s.", s.Head.N, summary.Percent(hi.Hi)))
-		}
+}
+
+// smallNote is none of samples that are large, or too small for any figure.
+func smallNote(n int) []string {
+	if n < fewestPairs || n >= smallSample {
+		return nil
 	}
+	return []string{"Small sample: " + nText(n) + "."}
 }

@@ -1,12 +1,15 @@
 package compare
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/stats"
+	"github.com/evalrun/evalrun/summary"
 )
 
 // TestWordsOfEachSituation holds every sentence to its pattern.
@@ -25,15 +28,15 @@ func TestWordsOfEachSituation(t *testing.T) {
 		{"changed up", 100, drops(40, 4), always(5), "positive/grounding",
 			`^Higher on positive/grounding by 0\.40 \(95 % 0\.30 to 0\.50, adjusted p<0\.001\)\. No drop larger than 0\.25 \(lower bound 0\.3\d\); a gain is possible\.$`},
 		{"changed down, beyond the margin", 100, always(5), drops(40, 4), "positive/grounding",
-			`^Lower on positive/grounding by 0\.40 \(95 % -0\.50 to -0\.30, adjusted p<0\.001\)\. The drop is larger than the allowed 0\.25: at least 0\.3\d\.$`},
+			`^Lower on positive/grounding by 0\.40 \(95 % 0\.30 to 0\.50, adjusted p<0\.001\)\. The drop is larger than the allowed 0\.25: at least 0\.3\d\.$`},
 		{"worse within the margin", 400, always(5), drops(40, 4), "positive/grounding",
 			`^Lower on positive/grounding by 0\.10 .*\. Slightly lower \(-0\.10\), and the drop is smaller than the allowed 0\.25\.$`},
 		{"inconclusive", 60, always(5), func(i int) float64 { return 5 - 2*float64(i%12/11) }, PassRate,
-			`Cannot tell: the drop may be as large as 14\.\d+ percentage points\. About \d+ paired questions would settle 5 percentage points\.$`},
+			`Cannot tell: the drop may be as large as 14\.\d+ percentage points\. About \d+ paired questions give four chances in five to show that the margin of 5 percentage points is kept\.$`},
 		{"no significance, not equivalent", 100, drops(10, 3), func(i int) float64 { return 5 - 2*float64(i%10/9) }, "positive/relevance",
 			`^No evidence of change\. This is not evidence of no change: with n=100 a true drop below 0\.2\d would be missed more than 1 time in 5\.$`},
 		{"no outcome could be significant", 60, always(5), drops(3, 4), "positive/relevance",
-			`^Only 3 questions changed; no outcome of this size could be significant\.$`},
+			`^Only 3 questions changed; that cannot reach p < 0\.05\.$`},
 		{"test and interval disagree", 60, func(i int) float64 { return 5 - 2*float64(i%10/9) }, func(i int) float64 {
 			if i%10 == 9 {
 				return 4
@@ -78,19 +81,19 @@ func TestHeadlineIsOneSentenceForAManager(t *testing.T) {
 		next string
 	}{
 		{"not worse", many(100, always(5)), Options{},
-			"Head is not worse than base by more than 5 percentage points on pass rate and 0.25 on positive/grounding, n=100; no question changed sides.",
+			"Head is not worse than base by more than 5 percentage points on pass rate (n=100) and 0.25 on positive/grounding (n=100); no question changed sides.",
 			"Nothing has to be done."},
 		{"not worse, flips", append(many(99, always(5)), question("q099", 3)), Options{},
-			"Head is not worse than base by more than 5 percentage points on pass rate and 0.25 on positive/grounding, n=100; 1 flip to read.",
+			"Head is not worse than base by more than 5 percentage points on pass rate (n=100) and 0.25 on positive/grounding (n=100); 1 flip to read.",
 			"Nothing has to be done; who wants to read on begins with q099."},
 		{"worse", many(100, func(i int) float64 { return 5 - 2*float64(i%2) }), Options{},
-			"Head is worse than base: on pass rate the figure fell by 50 percentage points (95 % -59.09 to -38.94 percentage points, 5 percentage points allowed); on positive/grounding the figure fell by 1.00 (95 % -1.20 to -0.80, 0.25 allowed); n=100, 50 flips to read.",
+			"Head is worse than base: on pass rate the figure fell by 50 percentage points (95 % 38.94 to 59.09, n=100), 5 allowed; on positive/grounding the figure fell by 1.00 (95 % 0.80 to 1.20, n=100), 0.25 allowed; 50 flips to read.",
 			"Read the 50 questions that passed and fail now, beginning with q001."},
 		{"refused", many(10, always(5)), Options{},
 			"Not compared: questions: 100 in the base, 10 in the head, 10 in common (10 %; at least 80 % must be).",
 			"To compare the common questions all the same: evalrun compare runs/a/report.json runs/b/report.json --common"},
 		{"a figure that no gate holds", gloomy(), Options{},
-			"Head is not worse than base by more than 5 percentage points on pass rate and 0.25 on positive/grounding, n=100; lower on positive/relevance by 1.00; no question changed sides.",
+			"Head is not worse than base by more than 5 percentage points on pass rate (n=100) and 0.25 on positive/grounding (n=100); lower on positive/relevance by 1.00; no question changed sides.",
 			"Nothing has to be done."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -128,6 +131,95 @@ func TestNobodyIsCalledWorseOnABorderlineFigure(t *testing.T) {
 	if doc.Gate.Verdict != results.Fail || !strings.HasPrefix(doc.Headline, "Head fails against base: ") {
 		t.Errorf("%s: %s", doc.Gate.Verdict, doc.Headline)
 	}
+	// One sentence says what decides and that the other test does not.
+	want := regexp.MustCompile(`^Fails: the 95 % interval of the drop, 0\.01 to 0\.59, is above 0 and the drop may be as large as 0\.54, more than the 0\.25 allowed\. Whether anything changed at all is another test \(adjusted p=0\.\d+\) and does not decide\.$`)
+	if says := get(t, doc, "positive/grounding").Says; !want.MatchString(says) {
+		t.Error(says)
+	}
+}
+
+// TestAFailBeyondTheMarginNeedsNoTestOfChange: fifty questions of five groups
+// cannot pass the test, and are far beyond the margin.
+func TestAFailBeyondTheMarginNeedsNoTestOfChange(t *testing.T) {
+	grouped := func(id string, score func(int) float64) results.ReportDoc {
+		all := many(60, score)
+		for i := range all {
+			all[i].Group = fmt.Sprint("g", i/10)
+		}
+		return reportOf(id, all...)
+	}
+	says := get(t, compared(t, grouped("a", always(5)), grouped("b", drops(50, 3)), Options{}), PassRate).Says
+	want := regexp.MustCompile(`^Fails: the drop is at least \d+\.\d+ percentage points \(one-sided 95 %\), more than the 5 allowed\. Whether anything changed at all is another test \(adjusted p=0\.\d+\) and does not decide\.$`)
+	if !want.MatchString(says) {
+		t.Error(says)
+	}
+}
+
+// TestTheHeadlineHasTheNumbersOfTheFigureThatDecides: a figure of the
+// positives is not on all questions, and "cannot tell" has its difference.
+func TestTheHeadlineHasTheNumbersOfTheFigureThatDecides(t *testing.T) {
+	with := func(id string, score func(int) float64) results.ReportDoc {
+		all := many(100, score)
+		for i := range 20 {
+			all = append(all, negative(fmt.Sprintf("n%02d", i), 5))
+		}
+		return reportOf(id, all...)
+	}
+	got := compared(t, with("a", always(5)), with("b", drops(3, 1)), Options{Margins: map[string]float64{PassRate: 0.2, "positive/grounding": 0.2}}).Headline
+	want := regexp.MustCompile(`^Cannot tell whether head is worse than base: on positive/grounding the figure fell by 0\.12 \(95 % -0\.0\d to 0\.2\d, n=100\), and the drop may be as large as 0\.2\d, 0\.20 allowed; 3 flips to read\.$`)
+	if !want.MatchString(got) {
+		t.Error(got)
+	}
+}
+
+// TestGroupsAreTheUnitOfTheTest: fourteen questions of two groups are two
+// outcomes, and the words say so.
+func TestGroupsAreTheUnitOfTheTest(t *testing.T) {
+	grouped := func(id string, score func(int) float64) results.ReportDoc {
+		all := many(70, score)
+		for i := range all {
+			all[i].Group = fmt.Sprint("g", i/7)
+		}
+		return reportOf(id, all...)
+	}
+	base := grouped("a", always(5))
+	for k, want := range map[int]string{
+		14: "The 14 changed questions lie in 2 groups; that cannot reach p < 0.05.",
+		42: "The 42 changed questions lie in 6 groups; with 4 figures tested that cannot reach p < 0.05.",
+	} {
+		s := get(t, compared(t, base, grouped("b", drops(k, 4)), Options{}), "positive/relevance")
+		if s.Says != want {
+			t.Errorf("%d changed: %s\nwant %s", k, s.Says, want)
+		}
+	}
+}
+
+func TestNothingSeenHasOneBoundWithGroupsAndWithout(t *testing.T) {
+	all := many(100, always(5))
+	for i := range all {
+		all[i].Group = fmt.Sprint("g", i/10)
+	}
+	doc := reportOf("a", all...)
+	var share stats.Proportion
+	for i := range all {
+		share.Add(all[i].Group, 0, 1)
+	}
+	bound, _ := share.Interval(0.95)
+	got := strings.Join(get(t, compared(t, doc, reportOf("b", all...), Options{}), OverRefusal).Notes, " ")
+	if want := "up to " + summary.Percent(bound.Hi) + "."; !strings.Contains(got, want) {
+		t.Errorf("%q, want the bound of a run's own report, %q", got, want)
+	}
+}
+
+func TestBothEndsOfAnIntervalHaveAsManyDecimals(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi float64
+		want   string
+	}{{-0.4094, -0.024, "-40.94 to -2.40"}, {-0.09, 0.03, "-9 to 3"}, {-0.095, 0.03, "-9.5 to 3.0"}, {0, 0.0115, "0.00 to 1.15"}} {
+		if got := Between(Rate, c.lo, c.hi, nil); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
 }
 
 // TestWordsThatNoComparisonMaySay: no change without a size, nothing
@@ -137,7 +229,7 @@ func TestWordsThatNoComparisonMaySay(t *testing.T) {
 		regexp.MustCompile(`(?i)no regression`), regexp.MustCompile(`(?i)no change( |\.|,)(?:larger)?`), regexp.MustCompile(`(?i)accura`),
 		regexp.MustCompile(`(?i)significant`), regexp.MustCompile(`NaN|Inf|<nil>|%!`), regexp.MustCompile(`-0(\.0+)?[^.0-9]`),
 	}
-	allowed := regexp.MustCompile(`No change larger than ±|not evidence of no change: |expected with no change\.|no outcome of this size could be significant`)
+	allowed := regexp.MustCompile(`No change larger than ±|not evidence of no change: |expected with no change\.`)
 	onRandomPairs(t, func(t *testing.T, _ *rand.Rand, base, head results.ReportDoc) {
 		doc := compared(t, base, head, Options{Margins: map[string]float64{Answered: 0.1, "negative/grounding": 0.5}})
 		texts := append([]string{doc.Headline, doc.Next, doc.Flips.Says, doc.Length.Note}, doc.Notices...)

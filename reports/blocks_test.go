@@ -179,3 +179,28 @@ func TestQuestionCarriesItsTraitsAndStates(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestIntervalsOfFiguresStandBesideThem(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		v, lo, hi *float64
+		reason    string
+		want      string
+	}{
+		{"an interval", new(0.8), new(0.6), new(0.954), "", " (95 % interval 0.60 to 0.95)"},
+		{"no interval", new(0.8), nil, nil, "no interval: all from one group", " (no interval: all from one group)"},
+		{"no figure says so itself", nil, nil, nil, "needs a negative question", ""},
+		{"a report of before there were intervals", new(0.8), nil, nil, "", ""},
+	} {
+		if got := intervalWords(c.v, c.lo, c.hi, 2, c.reason); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+	calibration := &results.CalibrationSummary{
+		N: 60, ECE: new(0.12), ECELo: new(0.0512), ECEHi: new(0.2), Brier: new(0.2),
+		Reliability: new(0.0), Resolution: new(0.0), Uncertainty: new(0.2),
+	}
+	if got := promiseWords(calibration); !strings.Contains(got, "calibration error 0.120 (95 % interval 0.051 to 0.200), Brier") {
+		t.Errorf("%q", got)
+	}
+}

@@ -53,7 +53,7 @@ func calibrationRows(doc compare.CalibrationDoc) [][]string {
 				people = figureOr(s.People.Quadratic.Value)
 			}
 			rows = append(rows, append(row, gatingWord(j), figureOr(j.Quadratic.Value), span(j.Quadratic.Lo, j.Quadratic.Hi, figureOr),
-				signedFigure(j.Bias.Mean), shareCell(j.AtFloor.Specificity), figureOr(j.Alpha.Value), people))
+				compare.Signed(j.Bias.Mean), shareCell(j.AtFloor.Specificity), figureOr(j.Alpha.Value), people))
 			continue
 		}
 		rows = append(rows, append(row, peopleCells(s.People)...))
@@ -81,14 +81,6 @@ func shareCell(s compare.Share) string {
 		return missing
 	}
 	return fmt.Sprintf("%d/%d", s.K, s.N)
-}
-
-func signedFigure(v float64) string {
-	text := withoutNegativeZero(summary.Figure(v, 2))
-	if v > 0 && strings.Trim(text, "0.") != "" {
-		return "+" + text
-	}
-	return text
 }
 
 // correctedWords is one level as the judge gives it and freed of its errors.

@@ -110,7 +110,7 @@ func writePanelErrors(p *page, panel *compare.PanelErrors) {
 	for _, m := range panel.Members {
 		bias := missing
 		if m.Bias != nil {
-			bias = signedFigure(*m.Bias)
+			bias = compare.Signed(*m.Bias)
 		}
 		rows = append(rows, []string{inline(cut(m.Model, maxName)), strconv.Itoa(m.Answers), m.Quadratic.Words(), bias})
 	}

@@ -23,6 +23,19 @@ func gateCell(s compare.Series) string {
 	return string(s.Verdict)
 }
 
+// gateWord is the same where every column counts.
+func gateWord(s compare.Series) string {
+	switch {
+	case !s.Gated:
+		return "-"
+	case s.Verdict == "" && !s.Gateable:
+		return "too few"
+	case s.Verdict == results.Inconclusive:
+		return "unclear"
+	}
+	return gateCell(s)
+}
+
 // existing leaves out the series of which neither run has anything: those of
 // the negatives of a suite without any.
 func existing(series []compare.Series) []compare.Series {
@@ -69,13 +82,48 @@ func scoreMove(f compare.Flip) string {
 	return fmt.Sprintf("%s %s, then %s", f.Dimension, score(f.BaseScore), score(f.HeadScore))
 }
 
-// flipReason is why a question changed, in one line: the score that moved, or
-// the first reason of the failing side.
-func flipReason(f compare.Flip) string {
-	if text := scoreMove(f); text != "" || len(f.Reasons) == 0 {
+// flipReasons are why a question changed: first what failed it, a check or a
+// dimension below its floor, then the score that moved most, which may be
+// another one.
+func flipReasons(f compare.Flip) []string {
+	var out []string
+	if len(f.Reasons) > 0 {
+		failing := "failed"
+		if f.Kind == compare.FailToPass {
+			failing = "had failed"
+		}
+		out = append(out, failing+": "+cut(f.Reasons[0], maxReason))
+	}
+	if text := scoreMove(f); text != "" {
+		out = append(out, text)
+	}
+	return out
+}
+
+// flipsLeft tells what a list leaves out, flips apart from scores that moved;
+// "" where nothing is. Those that the document itself lacks are only counted.
+func flipsLeft(left []compare.Flip, more int) string {
+	if len(left)+more == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("and %d more", len(left)+more)
+	if more > 0 {
 		return text
 	}
-	return cut(f.Reasons[0], maxReason)
+	steps := 0
+	for _, f := range left {
+		if f.Kind == compare.Step {
+			steps++
+		}
+	}
+	var parts []string
+	if flips := len(left) - steps; flips > 0 {
+		parts = append(parts, plural(flips, "verdict flip"))
+	}
+	if steps > 0 {
+		parts = append(parts, plural(steps, "score change"))
+	}
+	return text + ": " + strings.Join(parts, ", ")
 }
 
 // furtherReasons are those that no rule of a figure says already.

@@ -2,8 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 
 	"github.com/evalrun/evalrun/compare"
@@ -28,9 +26,16 @@ func levelCell(l compare.Level) string {
 	return fmt.Sprintf("%d/%d, %s", *l.K, l.N, summary.Percent(*l.Rate))
 }
 
-// move prints differences of one series: points of the scale for a mean,
-// percentage points for a rate. No figure is rounded across zero or across
-// the margin it is held to, or the table would contradict the gate.
+// shortLevel is a series in one run without the count behind its share.
+func shortLevel(l compare.Level) string {
+	if l.Mean == nil && l.Rate != nil {
+		return summary.Percent(*l.Rate)
+	}
+	return levelCell(l)
+}
+
+// move prints differences of one series in cells, where the unit is not said:
+// points of the scale, and percentage points of rates.
 type move struct {
 	kind   compare.Kind
 	margin *float64
@@ -38,35 +43,7 @@ type move struct {
 
 func moveOf(s compare.Series) move { return move{s.Kind, s.Margin} }
 
-func (m move) figure(v float64) string {
-	marks := []float64{0}
-	if m.margin != nil {
-		marks = append(marks, *m.margin, -*m.margin)
-	}
-	if m.kind == compare.Mean {
-		return withoutNegativeZero(summary.Figure(v, 2, marks...))
-	}
-	for i := range marks {
-		marks[i] *= 100
-	}
-	return withoutNegativeZero(summary.Score(100*v, marks...))
-}
-
-// withoutNegativeZero: the differences of equal means may sum to a hair below
-// zero.
-func withoutNegativeZero(figure string) string {
-	if strings.Trim(figure, "-0.") == "" {
-		return strings.TrimPrefix(figure, "-")
-	}
-	return figure
-}
-
-func (m move) unit() string {
-	if m.kind == compare.Rate {
-		return " points"
-	}
-	return ""
-}
+func (m move) figure(v float64) string { return compare.Amount(m.kind, v, m.margin) }
 
 // difference is signed, so that a gain is seen to be one.
 func (m move) difference(v *float64) string {
@@ -77,14 +54,14 @@ func (m move) difference(v *float64) string {
 	if *v > summary.Tolerance {
 		text = "+" + text
 	}
-	return text + m.unit()
+	return text
 }
 
 func (m move) interval(lo, hi *float64) string {
 	if lo == nil || hi == nil {
 		return missing
 	}
-	return m.figure(*lo) + " to " + m.figure(*hi) + m.unit()
+	return compare.Between(m.kind, *lo, *hi, m.margin)
 }
 
 // marginCell is the largest drop that the gate lets pass.
@@ -92,27 +69,15 @@ func marginCell(s compare.Series) string {
 	if s.Margin == nil {
 		return missing
 	}
-	return move{kind: s.Kind}.figure(*s.Margin) + move{kind: s.Kind}.unit()
+	return move{kind: s.Kind}.figure(*s.Margin)
 }
 
-// alpha is the level that a claim is held to; a p is not rounded across it.
-const alpha = 0.05
-
-// leastP is the smallest p that is printed as a figure.
-const leastP = 0.001
-
-// pCell prints a p with two significant digits.
+// pCell is a p without its letter.
 func pCell(p *float64) string {
-	switch {
-	case p == nil:
+	if p == nil {
 		return missing
-	case *p < leastP:
-		return "<" + strconv.FormatFloat(leastP, 'f', -1, 64)
-	case *p >= 1:
-		return "1"
 	}
-	places := 1 - int(math.Floor(math.Log10(*p)))
-	return summary.Figure(*p, places, alpha)
+	return compare.PText(*p)
 }
 
 // pWords is p in a sentence: p = 0.031, p < 0.001.

@@ -72,7 +72,7 @@ var comparisonWriters = map[string]func(io.Writer, comparison) error{
 		if c.many != nil {
 			return nil
 		}
-		return ComparisonSentence(w, *c.two, Options{Report: "runs/x/compare.md"})
+		return ComparisonSentence(w, *c.two, 0, c.two.Gate.ExitCode, Options{Report: "runs/x/compare.md"})
 	},
 }
 

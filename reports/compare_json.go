@@ -41,6 +41,8 @@ func filledComparison(doc compare.Doc) compare.Doc {
 	doc.Gate.Reasons, doc.Gate.Rules = orEmpty(doc.Gate.Reasons), orEmpty(doc.Gate.Rules)
 	doc.Pairing = filledPairing(doc.Pairing)
 	doc.Series = each(doc.Series, func(s *compare.Series) { s.Notes = orEmpty(s.Notes) })
+	doc.Anchors.Moved = orEmpty(doc.Anchors.Moved)
+	doc.Anchors.Series = each(doc.Anchors.Series, func(s *compare.Series) { s.Notes = orEmpty(s.Notes) })
 	doc.Hard = orEmpty(doc.Hard)
 	doc.Flips.List = each(doc.Flips.List, func(f *compare.Flip) { f.Reasons = orEmpty(f.Reasons) })
 	doc.Length.Rho = orEmpty(doc.Length.Rho)

@@ -23,9 +23,10 @@ func ComparisonMarkdown(w io.Writer, doc compare.Doc) error {
 		writeRefusal(&p, doc.Refusal.Reasons)
 		writePairing(&p, doc.Pairing, nil)
 	} else {
-		writeComparisonGate(&p, doc.Gate)
-		writeHard(&p, doc.Hard)
+		writeComparisonGate(&p, &doc)
+		writeHard(&p, &doc)
 		writeSeries(&p, doc.Series)
+		writeJudgeAnchors(&p, doc.Anchors)
 		writeFlips(&p, doc.Flips)
 		writePairing(&p, doc.Pairing, doc.Series)
 		writeLength(&p, doc.Length)
@@ -56,7 +57,7 @@ func writeRefusal(p *page, reasons []compare.Difference) {
 		rows = append(rows, []string{code(d.Field), valueCell(d.Base), valueCell(d.Head), inline(cut(d.Message, maxReason)), valueOr(inline(allowWords(d)), missing)})
 	}
 	if len(rows) > 0 {
-		p.table([]string{"field", "base", "head", "why it matters", "let through by"}, rows)
+		p.table([]string{"field", "base", "head", "why it matters", "what lets it through"}, rows)
 	}
 }
 
@@ -71,11 +72,16 @@ func writeNext(p *page, next, command string) {
 
 func valueCell(value string) string { return inline(cut(valueOr(value, unknownValue), maxName)) }
 
-func writeComparisonGate(p *page, gate compare.Gate) {
+func writeComparisonGate(p *page, doc *compare.Doc) {
+	gate := doc.Gate
 	if len(gate.Rules)+len(gate.Reasons) == 0 {
 		return
 	}
-	p.block("## Gate")
+	if len(doc.Allowed) > 0 {
+		p.block("## No gate")
+	} else {
+		p.block("## Gate")
+	}
 	p.list(lined(furtherReasons(gate)))
 	if len(gate.Rules) == 0 {
 		return
@@ -88,11 +94,13 @@ func writeComparisonGate(p *page, gate compare.Gate) {
 }
 
 // writeHard lists what fails a comparison however good the means are.
-func writeHard(p *page, hard []compare.Hard) {
+func writeHard(p *page, doc *compare.Doc) {
+	hard := doc.Hard
 	if len(hard) == 0 {
 		return
 	}
-	p.block("## New failures that need no statistics")
+	title := hardTitle(doc)
+	p.block("## %s", strings.ToUpper(title[:1])+title[1:])
 	items := make([]string, 0, len(hard))
 	for _, h := range hard[:min(len(hard), maxListed)] {
 		items = append(items, inline(words(h.Kind))+" "+code(h.Question)+": "+inline(cut(h.Message, maxReason)))

@@ -18,8 +18,8 @@ func writeFlips(p *page, flips compare.Flips) {
 	for _, f := range shown {
 		writeFlip(p, f)
 	}
-	if left := flips.More + len(flips.List) - len(shown); left > 0 {
-		p.block("And %d more.", left)
+	if left := flipsLeft(flips.List[len(shown):], flips.More); left != "" {
+		p.block("A%s.", strings.TrimPrefix(left, "a"))
 	}
 }
 
@@ -27,6 +27,9 @@ func writeFlip(p *page, f compare.Flip) {
 	p.block("### %s: %s%s", code(f.ID), inline(flipTitle(f)), flipMarks(f))
 	p.block("> %s", inline(cut(f.Query, maxQuery)))
 	var items []string
+	for _, reason := range lined(f.Reasons) {
+		items = append(items, "failed because: "+reason)
+	}
 	if text := scoreMove(f); text != "" {
 		items = append(items, inline(text))
 	}
@@ -34,9 +37,6 @@ func writeFlip(p *page, f compare.Flip) {
 		if strings.TrimSpace(side.text) != "" {
 			items = append(items, "judge on "+side.name+": "+inline(cut(side.text, maxReasoning)))
 		}
-	}
-	for _, reason := range lined(f.Reasons) {
-		items = append(items, "failed because: "+reason)
 	}
 	p.list(items)
 }
@@ -68,7 +68,7 @@ func writeLength(p *page, l compare.Length) {
 	p.list(items)
 	var rows [][]string
 	for _, r := range l.Rho {
-		rows = append(rows, []string{code(r.Series), strconv.Itoa(r.N), withoutNegativeZero(summary.Figure(r.Rho, 2))})
+		rows = append(rows, []string{code(r.Series), strconv.Itoa(r.N), r.Text()})
 	}
 	if len(rows) > 0 {
 		p.table([]string{"series", "n", "rank correlation of length and score changes"}, rows)
@@ -82,10 +82,10 @@ func writeSlices(p *page, slices []compare.Slice) {
 		return
 	}
 	p.block("## Slices")
-	p.block("For exploring only: they gate nothing. p is adjusted over all slices (Benjamini and Hochberg).")
+	p.block("For exploring only: they gate nothing. Rates differ in percentage points; p is adjusted over all slices (Benjamini and Hochberg).")
 	var rows [][]string
 	for _, s := range slices[:min(len(slices), maxListed)] {
-		m := move{kind: kindOfSlice(s)}
+		m := move{kind: compare.KindOf(s.Series)}
 		rows = append(rows, []string{inline(cut(s.By+" "+s.Value, maxName)), code(s.Series), strconv.Itoa(s.N), strconv.Itoa(s.ToFail), strconv.Itoa(s.ToPass),
 			m.difference(s.Difference), m.interval(s.Lo, s.Hi), markdownP(s.PBH)})
 	}
@@ -93,13 +93,4 @@ func writeSlices(p *page, slices []compare.Slice) {
 	if left := len(slices) - len(rows); left > 0 {
 		p.block("And %d more in compare.json.", left)
 	}
-}
-
-// kindOfSlice: the series of a judged dimension carry their category, rates
-// do not.
-func kindOfSlice(s compare.Slice) compare.Kind {
-	if strings.Contains(s.Series, "/") {
-		return compare.Mean
-	}
-	return compare.Rate
 }

@@ -18,11 +18,34 @@ func writeSeries(p *page, series []compare.Series) {
 		return
 	}
 	p.block("Differences are head minus base: scores in points of the scale, rates in percentage points.")
+	writeSeriesTable(p, series, "gate", gateCell)
+	writeTold(p, series)
+}
+
+// writeJudgeAnchors shows the judge's own figures: no answer of anchors can have
+// changed.
+func writeJudgeAnchors(p *page, a compare.Anchors) {
+	if a.Says == "" {
+		return
+	}
+	p.block("## Anchors")
+	p.block("%s", inline(cut(a.Says, maxReason)))
+	if len(a.Series) > 0 {
+		writeSeriesTable(p, a.Series, "judge", judgeWord)
+		writeTold(p, a.Series)
+	}
+}
+
+func writeSeriesTable(p *page, series []compare.Series, verdict string, word func(compare.Series) string) {
 	var rows [][]string
 	for _, s := range series {
-		rows = append(rows, seriesRow(s))
+		rows = append(rows, append(seriesRow(s), word(s)))
 	}
-	p.table([]string{"series", "n", "base", "head", "difference", "95 % interval", "changed", "p", "margin", "gate"}, rows)
+	p.table([]string{"series", "n", "base", "head", "difference", "95 % interval", "changed", "p", "margin", verdict}, rows)
+}
+
+// writeTold writes the sentences of the series below their table.
+func writeTold(p *page, series []compare.Series) {
 	var items []string
 	for _, s := range series {
 		for _, text := range told(s) {
@@ -38,7 +61,7 @@ func writeSeries(p *page, series []compare.Series) {
 func seriesRow(s compare.Series) []string {
 	m := moveOf(s)
 	return []string{code(s.Name), nCell(s), levelCell(s.Base), levelCell(s.Head), m.difference(s.Difference),
-		m.interval(s.Lo, s.Hi), changedCell(s), markdownP(adjusted(s.Test)), marginCell(s), gateCell(s)}
+		m.interval(s.Lo, s.Hi), changedCell(s), markdownP(adjusted(s.Test)), marginCell(s)}
 }
 
 // nCell counts questions, and their groups where those are the unit.

@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/evalrun/evalrun/compare"
@@ -42,7 +43,7 @@ func writeRankSeries(p *page, doc *compare.RankDoc, s compare.RankSeries) {
 			rows = append(rows, []string{rankCell(s, r), inline(labelOf(doc, r.Run)), levelCell(r.Level), strconv.Itoa(s.N),
 				levelInterval(s.Kind, r.Lo, r.Hi), strconv.Itoa(countAt(s.Missing, r.Run)), inline(cut(r.Says, maxReason))})
 		}
-		p.table([]string{"rank", "run", "figure", "n", "95 % interval", "without a figure", "what may be said"}, rows)
+		p.table([]string{"rank", "run", "figure", "n", "95 % interval", "questions without it", "what may be said"}, rows)
 	}
 	if s.Friedman != nil {
 		p.block("All runs at once (Friedman): %s.", inline(pWords(s.Friedman)))
@@ -60,7 +61,7 @@ func writeRankPairs(p *page, doc *compare.RankDoc, s compare.RankSeries) {
 		rows = append(rows, []string{inline(labelOf(doc, pair.A)), inline(labelOf(doc, pair.B)), move{kind: s.Kind}.difference(&pair.Difference),
 			markdownP(&pair.PHolm), claimWords(pair.Claim)})
 	}
-	p.block("Differences of two runs, the first minus the second; p is adjusted over all pairs (Holm):")
+	p.block("Differences of two runs, the first minus the second, of rates in percentage points; p is adjusted over all pairs (Holm):")
 	p.table([]string{"first", "second", "difference", "p", "claim"}, rows)
 }
 
@@ -102,7 +103,11 @@ func (t *screen) rankSeries(doc *compare.RankDoc, s compare.RankSeries) error {
 	for _, r := range s.Rows {
 		rows = append(rows, []string{rankCell(s, r), ending(labelOf(doc, r.Run), widestCell), levelCell(r.Level), levelInterval(s.Kind, r.Lo, r.Hi), strconv.Itoa(countAt(s.Missing, r.Run))})
 	}
-	return t.table([]string{"rank", "run", "figure", "95 % interval", "without a figure"}, rows, []int{5, 4, 3, 2})
+	fits := []int{5, 4, 3, 2}
+	if slices.Max(append(slices.Clone(s.Missing), 0)) == 0 {
+		fits = fits[1:]
+	}
+	return t.table([]string{"rank", "run", "figure", "95 % interval", "questions without it"}, rows, fits)
 }
 
 func rankMend(doc *compare.RankDoc) string {

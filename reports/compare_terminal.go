@@ -29,9 +29,10 @@ func ComparisonTerminal(w io.Writer, doc compare.Doc, opt Options) error {
 	return err
 }
 
-// ComparisonSentence writes what a run says of itself beside its baseline:
-// the title, the one sentence and the next step.
-func ComparisonSentence(w io.Writer, doc compare.Doc, opt Options) error {
+// ComparisonSentence writes what a run says of itself beside its baseline: the
+// title, the one sentence and the next step. exit is the exit code of both
+// together and comes last, after that of the run's own gate above it.
+func ComparisonSentence(w io.Writer, doc compare.Doc, own, exit int, opt Options) error {
 	t := newScreen(opt)
 	t.WriteByte('\n')
 	t.title(paintAs(&doc), comparisonTitle(&doc), "with "+doc.Base.Run)
@@ -45,15 +46,30 @@ func ComparisonSentence(w io.Writer, doc compare.Doc, opt Options) error {
 		t.refusal(doc.Refusal.Reasons)
 	}
 	t.reportPath(opt.Report)
+	t.line("%s", exitWords(doc.Gate.ExitCode, own, exit))
 	_, err := w.Write(t.Bytes())
 	return err
 }
 
+// exitWords say which of two gates an exit code is from.
+func exitWords(comparison, own, exit int) string {
+	switch {
+	case comparison == own:
+		return fmt.Sprintf("exit code %d (the run's own gate and the comparison)", exit)
+	case exit == comparison:
+		return fmt.Sprintf("exit code %d (comparison; the run's own gate: %d)", exit, own)
+	}
+	return fmt.Sprintf("exit code %d (the run's own gate; comparison: %d)", exit, comparison)
+}
+
 func (t *screen) comparison(doc compare.Doc) error {
 	t.indented(furtherReasons(doc.Gate))
-	t.hard(doc.Hard)
+	t.hard(&doc)
 	t.pairing(doc.Pairing)
 	if err := t.series(doc.Series); err != nil {
+		return err
+	}
+	if err := t.judgeAnchors(doc.Anchors); err != nil {
 		return err
 	}
 	t.flips(doc.Flips)
@@ -94,11 +110,10 @@ func (t *screen) comparisonWords(headline, next, command string, notices []strin
 // next wraps and cuts no command: it is there to be copied.
 func (t *screen) next(next, command string) {
 	lead := apart(next, command)
-	if strings.Contains(lead, ": evalrun ") {
-		t.WriteString("next: " + oneLine(lead) + "\n")
-	} else {
-		t.line("next: %s", cut(lead, maxReason))
+	if before, after, found := strings.Cut(lead, ": evalrun "); found && command == "" {
+		lead, command = before+":", "evalrun "+after
 	}
+	t.line("next: %s", cut(lead, maxReason))
 	if command != "" {
 		t.WriteString("  " + strings.Join(lines(Visible(command)), " ") + "\n")
 	}

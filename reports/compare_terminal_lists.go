@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/compare"
-	"github.com/evalrun/evalrun/results"
 )
 
 // maxUnpaired is how many questions of a kind the terminal names; the counts
@@ -31,22 +30,28 @@ func (t *screen) pairing(p compare.Pairing) {
 	for _, e := range p.Edited[:min(len(p.Edited), maxUnpaired)] {
 		t.WriteString("  " + Fit("edited: "+e.ID+": "+strings.Join(e.What, ", "), t.width-2) + "\n")
 	}
+	t.quarantined(p.Quarantined)
 }
 
 func (t *screen) refusal(reasons []compare.Difference) {
 	t.WriteByte('\n')
-	for _, d := range reasons[:min(len(reasons), maxOnTerminal)] {
+	shown := reasons[:min(len(reasons), maxOnTerminal)]
+	for i, d := range shown {
 		t.line("%s", cut(differenceWords(d), maxReason))
+		if i+1 < len(shown) && shown[i+1].Name == d.Name {
+			continue // one flag lets both through
+		}
 		t.WriteString(wrap(cut(allowWords(d), maxReason), "    ", t.width))
 	}
 	t.rest(len(reasons) - maxOnTerminal)
 }
 
-func (t *screen) hard(hard []compare.Hard) {
+func (t *screen) hard(doc *compare.Doc) {
+	hard := doc.Hard
 	if len(hard) == 0 {
 		return
 	}
-	t.WriteString("\n" + t.paint(results.Fail, "new failures that need no statistics") + "\n")
+	t.WriteString("\n" + t.paint(paintAs(doc), hardTitle(doc)) + "\n")
 	for _, h := range hard[:min(len(hard), maxOnTerminal)] {
 		t.WriteString("  " + Fit(words(h.Kind)+" "+h.Question, t.width-2) + "\n")
 		t.WriteString(wrap(cut(h.Message, maxReason), "    ", t.width))

@@ -71,7 +71,7 @@ func allowWords(d compare.Difference) string {
 	if d.Name == "" {
 		return ""
 	}
-	return "--allow-difference " + d.Name
+	return "compare without a gate: --allow-difference " + d.Name
 }
 
 // pairCount is one row of the pairing.

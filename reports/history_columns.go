@@ -17,13 +17,17 @@ func (s *screen) columns(header []string, rows [][]string, least int) int {
 }
 
 // runTable draws rows that begin with a run's id. Where not all columns fit,
-// ids are cut to their beginnings, which is all that a command needs of them.
+// ids are cut to their beginnings, which is all that a command needs of them,
+// and further tables with the same ids have the other columns.
 func (s *screen) runTable(header []string, rows [][]string, least int) {
 	if !s.fits(columnsText(header, rows, len(header))) {
 		shortenRuns(rows)
 	}
-	if n := s.columns(header, rows, least); n < len(header) {
-		s.line("not shown for want of room: %s", strings.Join(header[n:], ", "))
+	for n := s.columns(header, rows, least); n < len(header); n = s.columns(header, rows, 2) {
+		header = append(header[:1:1], header[n:]...)
+		for i, row := range rows {
+			rows[i] = append(row[:1:1], row[n:]...)
+		}
 	}
 }
 

@@ -16,7 +16,8 @@ import (
 const QuestionHistorySchema = "evalrun.history-question/1"
 
 // QuestionHistory is one question over the runs of its suite, oldest first.
-// Asked counts the runs that have it; the verdicts add up to it.
+// Runs and Asked leave out those that judged the answers of another run again;
+// Asked counts the runs that have the question, and the verdicts add up to it.
 type QuestionHistory struct {
 	Schema   string                  `json:"schema"`
 	Suite    string                  `json:"suite"`
@@ -43,7 +44,7 @@ type QuestionNight struct {
 // one.
 func QuestionHistoryOf(suite, id string, nights []results.Night) QuestionHistory {
 	h := QuestionHistory{
-		Schema: QuestionHistorySchema, Suite: suite, ID: id, Runs: len(nights),
+		Schema: QuestionHistorySchema, Suite: suite, ID: id,
 		Verdicts: map[results.Verdict]int{}, Nights: make([]QuestionNight, 0, len(nights)),
 	}
 	var last *results.Night
@@ -52,6 +53,12 @@ func QuestionHistoryOf(suite, id string, nights []results.Night) QuestionHistory
 		night := QuestionNight{Run: n.Run, Started: n.Started, Scores: map[results.Series]float64{}, Remarks: []string{}}
 		if n.Problem == "" {
 			night.Gate = &n.Gate.Verdict
+		}
+		again := n.From != ""
+		if again {
+			night.Remarks = append(night.Remarks, "the answers of "+n.From+", judged again: not counted")
+		} else {
+			h.Runs++
 		}
 		switch {
 		case n.Problem != "":
@@ -62,8 +69,10 @@ func QuestionHistoryOf(suite, id string, nights []results.Night) QuestionHistory
 			q := n.Questions[0]
 			night.Verdict = &q.Verdict
 			maps.Copy(night.Scores, q.Scores)
-			h.Asked++
-			h.Verdicts[q.Verdict]++
+			if !again {
+				h.Asked++
+				h.Verdicts[q.Verdict]++
+			}
 			if last != nil {
 				night.Remarks = append(night.Remarks, sinceThen(last, n)...)
 			}
@@ -109,7 +118,7 @@ func QuestionHistoryJSON(w io.Writer, h QuestionHistory) error { return writeJSO
 
 // QuestionHistoryText writes one line for each run.
 func QuestionHistoryText(w io.Writer, h QuestionHistory, opt Options) error {
-	s := historyScreen(opt)
+	s := newScreen(opt)
 	s.line("%s", cut(h.Says, maxReason))
 	series := scoredSeries(h.Nights)
 	header := []string{"run", "verdict"}

@@ -45,7 +45,7 @@ func HistoryJSON(w io.Writer, nights []results.Night) error {
 // HistoryText writes a table of the runs of each suite, oldest first, and
 // below it what limits a comparison of its lines by eye.
 func HistoryText(w io.Writer, nights []results.Night, opt Options) error {
-	s := historyScreen(opt)
+	s := newScreen(opt)
 	bySuite := slices.Clone(nights)
 	slices.SortStableFunc(bySuite, func(a, b results.Night) int { return cmp.Compare(a.Suite, b.Suite) })
 	for len(bySuite) > 0 {
@@ -63,18 +63,18 @@ func HistoryText(w io.Writer, nights []results.Night, opt Options) error {
 	return err
 }
 
-// historyScreen has no limit where nobody's terminal breaks the lines: a log
-// or another program takes all columns.
-func historyScreen(opt Options) *screen {
-	s := newScreen(opt)
-	if opt.Width == 0 {
-		s.width = math.MaxInt32
-	}
-	return s
-}
-
 func (s *screen) suiteHistory(nights []results.Night) {
-	s.line("%s: %s", nights[0].Suite, plural(len(nights), "run"))
+	again := 0
+	for _, n := range nights {
+		if n.From != "" {
+			again++
+		}
+	}
+	head := nights[0].Suite + ": " + plural(len(nights)-again, "run")
+	if again > 0 {
+		head += fmt.Sprintf(", and %d in brackets that judged answers again", again)
+	}
+	s.line("%s", head)
 	series := seriesOfAll(nights)
 	header := []string{"run", "gate", "passed (95 %)", "missing"}
 	for _, name := range series {
@@ -119,6 +119,9 @@ func shortSeries(name results.Series) string {
 // there, and the remarks say why.
 func nightRow(n results.Night, series []results.Series) []string {
 	row := []string{n.Run, cmp.Or(string(n.Gate.Verdict), string(n.Status)), "-", "-"}
+	if n.From != "" {
+		row[1] = "(" + row[1] + ")" // no run of its own: a remark says of which
+	}
 	if n.Problem == "" {
 		row[2] = passedCell(n.PassRate)
 		row[3] = fmt.Sprint(n.Totals.Error + n.Totals.Inconclusive + n.Totals.Skipped)
@@ -149,7 +152,7 @@ func nightMean(n results.Night, name results.Series) string {
 }
 
 // nightRemarks says what makes a run unlike the others; before are the older
-// ones of its suite.
+// ones of its suite. Those that judged answers again are none to compare with.
 func nightRemarks(before []results.Night, n results.Night) (remarks []string) {
 	if n.Problem != "" {
 		remarks = append(remarks, "no figures: "+n.Problem)
@@ -162,10 +165,14 @@ func nightRemarks(before []results.Night, n results.Night) (remarks []string) {
 	if n.Selection.Selected < n.Selection.Total {
 		remarks = append(remarks, fmt.Sprintf("asked %d of the suite's %s", n.Selection.Selected, plural(n.Selection.Total, "question")))
 	}
-	if len(before) == 0 {
+	i := len(before) - 1
+	for i >= 0 && before[i].From != "" {
+		i--
+	}
+	if i < 0 {
 		return remarks
 	}
-	last := before[len(before)-1]
+	last := before[i]
 	switch {
 	case last.JudgeKey == n.JudgeKey:
 	case last.Judge != n.Judge:

@@ -24,7 +24,7 @@ func historyWriters() map[string]func(io.Writer, []results.Night) error {
 	}
 	return map[string]func(io.Writer, []results.Night) error{
 		".txt":  func(w io.Writer, n []results.Night) error { return HistoryText(w, n, Options{}) },
-		".80":   func(w io.Writer, n []results.Night) error { return HistoryText(w, n, Options{Width: 80}) },
+		".120":  func(w io.Writer, n []results.Night) error { return HistoryText(w, n, Options{Width: 120}) },
 		".json": HistoryJSON,
 		".question.txt": func(w io.Writer, n []results.Night) error {
 			return QuestionHistoryText(w, question(n), Options{})
@@ -82,7 +82,7 @@ func TestHistoriesMatchTheirGoldenFiles(t *testing.T) {
 
 func TestNoHistoryActsOnATerminal(t *testing.T) {
 	nights := storedNights(t)["hostile"]
-	for _, ending := range []string{".txt", ".80", ".question.txt"} {
+	for _, ending := range []string{".txt", ".120", ".question.txt"} {
 		var got bytes.Buffer
 		if err := historyWriters()[ending](&got, nights); err != nil {
 			t.Fatal(err)
@@ -99,6 +99,11 @@ func TestTheHistoryFitsTheScreen(t *testing.T) {
 		var got bytes.Buffer
 		if err := HistoryText(&got, nights, Options{Width: width}); err != nil {
 			t.Fatal(err)
+		}
+		for _, series := range []string{"grounding", "tone", "neg. calibration"} {
+			if !strings.Contains(got.String(), "  "+series) {
+				t.Errorf("a screen of %d columns lacks %s", width, series)
+			}
 		}
 		for line := range strings.Lines(got.String()) {
 			if n := columns(strings.TrimSuffix(line, "\n")); n > width {
@@ -124,6 +129,8 @@ func TestAQuestionIsCountedOverTheRunsThatAskedIt(t *testing.T) {
 		}
 		return n
 	}
+	again := night(results.Fail)
+	again.From = "r1"
 	broken := night()
 	broken.Problem = "it has no report.json"
 	for want, nights := range map[string][]results.Night{
@@ -131,6 +138,7 @@ func TestAQuestionIsCountedOverTheRunsThatAskedIt(t *testing.T) {
 		"q failed 0 of the last 1; 1 run more without it.": {night(results.Pass), broken},
 		"q failed 1 of the last 3 (1 error, 1 skipped); 2 runs more without it.": {
 			night(results.Error), night(), night(results.Fail), night(results.Skipped), broken},
+		"q failed 1 of the last 2.":               {night(results.Fail), again, night(results.Pass), again}, // judged again is no further failure
 		"q was asked in none of the last 2 runs.": {night(), broken},
 	} {
 		if got := QuestionHistoryOf("s", "q", nights).Says; got != want {

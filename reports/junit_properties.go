@@ -32,7 +32,7 @@ func properties(doc *results.ReportDoc) xmlProperties {
 	for _, c := range []results.Category{results.Positive, results.Negative} {
 		p.add("prompt."+string(c), run.Prompts[c])
 	}
-	p.addRepeats(doc.Repeats)
+	p.addRepeats(doc.Repeats, doc.Run.CopiedRepeats)
 	if run.Judge.Kind == results.JudgeModel {
 		p.addJudge(doc.Judge)
 	}
@@ -50,12 +50,16 @@ func (p *xmlProperties) add(name, value string) {
 
 func (p *xmlProperties) count(name string, n int) { p.add(name, strconv.Itoa(n)) }
 
-func (p *xmlProperties) addRepeats(r *results.RepeatSummary) {
+func (p *xmlProperties) addRepeats(r *results.RepeatSummary, copied bool) {
 	if r == nil {
 		return
 	}
 	p.count("repeats", r.Answers)
 	p.count("judgeRepeats", r.Judgements)
+	if copied {
+		p.add("copiedRepeats", "true")
+		return
+	}
 	if r.Answers > 1 {
 		p.add("passEveryTime", questionRate(r.PassEveryTime))
 		p.add("flaky", flakyWords(r, maxFlakyOnTerminal))

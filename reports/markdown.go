@@ -102,7 +102,7 @@ func (s *markdownSink) end() error {
 	writePanel(&p, s.doc.Panel)
 	writeTarget(&p, s.doc)
 	writeDimensions(&p, s.doc)
-	writeTries(&p, s.doc.Repeats)
+	writeTries(&p, s.doc.Repeats, s.doc.Run.CopiedRepeats)
 	writeAnswering(&p, s.doc)
 	writeParts(&p, s.doc)
 	writeAnchors(&p, s.doc)

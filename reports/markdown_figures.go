@@ -29,7 +29,7 @@ func writeTotals(p *page, doc *results.ReportDoc) {
 	if text := missingWords(doc); text != "" {
 		p.block("%s", inline(text))
 	}
-	if r := doc.Repeats; r != nil && r.Answers > 1 {
+	if r := doc.Repeats; r != nil && r.Answers > 1 && !doc.Run.CopiedRepeats {
 		p.block("Repeats: %s.", inline(everyTimeWords(r)))
 	}
 }

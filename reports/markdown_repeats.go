@@ -9,13 +9,17 @@ import (
 
 // writeTries shows what comes out differently when nothing was changed: the
 // flaky questions, and how far the scores of each series move.
-func writeTries(p *page, r *results.RepeatSummary) {
+func writeTries(p *page, r *results.RepeatSummary, copied bool) {
 	if r == nil {
 		return
 	}
 	p.block("## Repeats")
-	p.block("Each question was asked %s, each answer judged %s.", times(r.Answers), times(r.Judgements))
-	if r.Answers > 1 {
+	if copied {
+		p.block("The answers file holds one answer to each question: its %d repeats are copies. What differs between them is the judge's, and how steady the application is was not measured.", r.Answers)
+	} else {
+		p.block("Each question was asked %s, each answer judged %s.", times(r.Answers), times(r.Judgements))
+	}
+	if r.Answers > 1 && !copied {
 		p.list([]string{
 			inline(everyTimeWords(r)), inline(onceWords(r)), "flaky: " + inline(flakyWords(r, 0)),
 		})

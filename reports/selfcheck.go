@@ -14,6 +14,7 @@ import (
 // SelfCheckTerminal prints how far a judge agrees with itself.
 func SelfCheckTerminal(w io.Writer, doc compare.SelfDoc, opt Options) error {
 	s := newScreen(opt)
+	s.line("SELF-CHECK: %s", doc.Headline)
 	s.line("%s", selfTitle(doc))
 	for _, table := range selfTables(doc) {
 		if err := s.table(table.header, table.rows, table.fits); err != nil {
@@ -24,6 +25,9 @@ func SelfCheckTerminal(w io.Writer, doc compare.SelfDoc, opt Options) error {
 	for _, text := range selfLines(doc) {
 		s.line("%s", text)
 	}
+	if doc.Folder != "" {
+		s.WriteString("judgements: " + oneLine(doc.Folder) + "\n")
+	}
 	_, err := s.WriteTo(w)
 	return err
 }
@@ -32,20 +36,19 @@ func SelfCheckTerminal(w io.Writer, doc compare.SelfDoc, opt Options) error {
 func SelfCheckMarkdown(w io.Writer, doc compare.SelfDoc) error {
 	var p page
 	p.block("# Self-check of %s", inline(doc.Suite))
+	p.block("**%s**", inline(doc.Headline))
 	p.block("%s", inline(selfTitle(doc)))
 	for _, table := range selfTables(doc) {
-		for _, row := range table.rows {
-			for i := range row {
-				row[i] = inline(row[i])
-			}
-		}
-		p.table(table.header, table.rows)
+		p.table(table.header, namedRows(table.rows))
 	}
 	var items []string
 	for _, text := range selfLines(doc) {
 		items = append(items, inline(text))
 	}
 	p.list(items)
+	if doc.Folder != "" {
+		p.block("Judgements: %s", code(doc.Folder))
+	}
 	_, err := p.WriteTo(w)
 	return err
 }
@@ -78,23 +81,23 @@ type selfTable struct {
 // once, and the noise of the means, where there is any.
 func selfTables(doc compare.SelfDoc) []selfTable {
 	agreement := selfTable{
-		header: []string{"dimension", "answers", "flips", "equal pairs", "changed", "2+ apart", "within sd", "ICC"},
-		fits:   []int{8, 6, 4},
+		header: []string{"dimension", "answers", "flips", "95 % interval", "equal pairs", "changed", "2+ apart", "within sd", "ICC"},
+		fits:   []int{9, 7, 6, 5, 4},
 	}
 	noise := selfTable{
-		header: []string{"dimension", "se of mean", "most from", "2x questions", "2x answers", "2x judgements"},
-		fits:   []int{6, 3},
+		header: []string{"dimension", "questions", "se of mean", "most from", "2x questions", "2x answers", "2x judgements"},
+		fits:   []int{7, 4},
 	}
 	for _, s := range doc.Series {
 		if s.Items > 0 {
 			agreement.rows = append(agreement.rows, []string{
-				string(s.Name), strconv.Itoa(s.Items), percentOr(s.FlipRate), percentOr(s.PairAgreement), percentOr(s.Changed),
+				string(s.Name), strconv.Itoa(s.Items), percentOr(s.FlipRate), span(s.FlipLo, s.FlipHi, percentOr), percentOr(s.PairAgreement), percentOr(s.Changed),
 				strconv.Itoa(s.WideCount), figureOr(s.WithinSD), figureOr(s.ICC),
 			})
 		}
 		if v := s.Variance; v != nil && v.SE > 0 {
 			noise.rows = append(noise.rows, []string{
-				string(s.Name), summary.Figure(v.SE, 3), v.Dominant + "s",
+				string(s.Name), strconv.Itoa(v.Questions), summary.Figure(v.SE, 3), v.Dominant + "s",
 				summary.Figure(v.SEQuestions, 3), summary.Figure(v.SEAnswers, 3), summary.Figure(v.SEJudge, 3),
 			})
 		}

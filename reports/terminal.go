@@ -96,7 +96,8 @@ func (t *terminal) totals() {
 // repeats names a few of the flaky questions: they are the first to look at.
 func (t *terminal) repeats() {
 	r := t.doc.Repeats
-	if r == nil || r.Answers < 2 {
+	// Copies of one answer pass and fail alike; the warnings say so.
+	if r == nil || r.Answers < 2 || t.doc.Run.CopiedRepeats {
 		return
 	}
 	t.line("%s", everyTimeWords(r))

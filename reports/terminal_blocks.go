@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
@@ -73,7 +74,7 @@ func (t *terminal) panel() {
 	var alphas []string
 	for _, s := range p.Series {
 		if s.Alpha != nil {
-			alphas = append(alphas, string(s.Name)+" "+mean(s.Alpha))
+			alphas = append(alphas, fmt.Sprintf("%s %s (n = %d)", s.Name, mean(s.Alpha), s.Units))
 		}
 	}
 	if len(alphas) > 0 {

@@ -108,3 +108,20 @@ func TestNextStepFitsTheOutcome(t *testing.T) {
 		})
 	}
 }
+
+// Copies of one answer pass and fail alike: nothing is steady for that.
+func TestCopiedRepeatsAreNotCalledSteady(t *testing.T) {
+	v := views(t)["repeats"]
+	for ending, word := range map[string]string{".txt": "flaky: ", ".md": "flaky: "} {
+		if text := string(render(t, writers[ending], v)); !strings.Contains(text, word) {
+			t.Fatalf("%s: no %q to leave out", ending, word)
+		}
+	}
+	v.Doc.Run.CopiedRepeats = true
+	for _, ending := range []string{".txt", ".md", ".xml"} {
+		text := string(render(t, writers[ending], v))
+		if strings.Contains(text, "flaky: ") || strings.Contains(text, "passed all") {
+			t.Errorf("%s:\n%s", ending, text)
+		}
+	}
+}

@@ -145,6 +145,42 @@ func TestSparklineKeepsTheNewestNights(t *testing.T) {
 	}
 }
 
+// TestTheTrendFitsTheScreen: no figure may be dropped, and longest of all are
+// the anchors' names.
+func TestTheTrendFitsTheScreen(t *testing.T) {
+	for name, doc := range trends(t) {
+		for i := range doc.Series {
+			doc.Series[i].Name, doc.Series[i].Anchors = "negative/calibration", true
+		}
+		text := string(drawTrend(t, trendWriters[".txt"], doc))
+		for line := range strings.Lines(text) {
+			if n := columns(strings.TrimSuffix(line, "\n")); n > 80 {
+				t.Errorf("%s: %d columns: %s", name, n, line)
+			}
+		}
+		if len(doc.Series) > 0 && (strings.Contains(text, "want of room") || !strings.Contains(text, "sd ")) {
+			t.Errorf("%s lacks columns:\n%s", name, text)
+		}
+	}
+}
+
+// TestNoAxisLeavesTheScale: a level above 5, or more than all, would be read
+// as one that can be reached.
+func TestNoAxisLeavesTheScale(t *testing.T) {
+	for _, c := range []struct {
+		kind              compare.Kind
+		value, least, top float64
+	}{
+		{compare.Rate, 1, 0, 1}, {compare.Rate, 0, 0, 1}, {compare.Mean, 5, 1, 5}, {compare.Mean, 1, 1, 5},
+	} {
+		lo, hi := valueRange(c.kind, []compare.TrendPoint{{Value: &c.value}})
+		lo, hi = withinScale(c.kind, lo-0.1, hi+0.1)
+		if lo < c.least || hi > c.top || lo >= hi || lo > c.value || hi < c.value {
+			t.Errorf("%s at %v: axis from %v to %v", c.kind, c.value, lo, hi)
+		}
+	}
+}
+
 func drawTrend(t testing.TB, write func(io.Writer, compare.TrendDoc) error, doc compare.TrendDoc) []byte {
 	t.Helper()
 	var b bytes.Buffer

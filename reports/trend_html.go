@@ -71,7 +71,7 @@ func (d *drawing) table() {
 		}
 		d.f("</tr>\n")
 	}
-	d.f("</table></div>\n")
+	d.f("</table></div>\n<p class=\"small\">%s %s</p>\n", markup(trendFigures), markup(trendMarks))
 }
 
 func (d *drawing) items(title string, items []string) {

@@ -49,4 +49,5 @@ func writeTrendSeries(p *page, doc *compare.TrendDoc) {
 		rows = append(rows, row)
 	}
 	p.table(trendHeader(), rows)
+	p.block("%s %s", trendFigures, trendMarks)
 }

@@ -13,7 +13,7 @@ func (d *drawing) panel(s *compare.TrendSeries) {
 	d.text(plotRight, 16, "end", "", d.caption(s))
 	lo, hi := valueRange(s.Kind, s.Points)
 	pad := (hi - lo) / 10
-	lo, hi = lo-pad, hi+pad
+	lo, hi = withinScale(s.Kind, lo-pad, hi+pad)
 	y := func(v float64) float64 { return plotBottom - (v-lo)/(hi-lo)*(plotBottom-plotTop) }
 	for _, tick := range ticks(lo, hi) {
 		d.rule("grid", plotLeft, y(tick), plotRight, y(tick))
@@ -33,6 +33,15 @@ func (d *drawing) panel(s *compare.TrendSeries) {
 	d.points(s, y)
 	d.strip(s.Points)
 	d.dates()
+	d.reasons()
+}
+
+// withinScale keeps an axis from values that cannot be.
+func withinScale(kind compare.Kind, lo, hi float64) (float64, float64) {
+	if kind == compare.Rate {
+		return max(0, lo), min(1, hi)
+	}
+	return max(1, lo), min(5, hi)
 }
 
 func (d *drawing) caption(s *compare.TrendSeries) string {

@@ -16,8 +16,10 @@ func (d *drawing) strip(points []compare.TrendPoint) {
 	d.rule("grid", plotLeft, middle, plotRight, middle)
 	for _, limit := range d.limits() {
 		d.rule("limit", plotLeft, y(limit), plotRight, y(limit))
+		d.text(plotLeft-6, y(limit)+4, "end", "", "limit")
 	}
-	d.text(plotLeft-6, y(-1)+4, "end", "", "limit")
+	d.text(plotLeft-6, middle+4, "end", "", "0")
+	d.text(plotLeft, stripTop-4, "start", "", d.stripName())
 	d.lines(points, func(p compare.TrendPoint) (float64, bool) {
 		share, ok := d.share(p)
 		return y(share), ok
@@ -44,24 +46,59 @@ func (d *drawing) share(p compare.TrendPoint) (float64, bool) {
 	return *p.Statistic / *p.Limit, true
 }
 
-// dates names the first and the last night, and the segments between as far
-// as there is room.
+// stripName says what the strip shows and on which scale.
+func (d *drawing) stripName() string {
+	what := map[compare.Drift]string{
+		compare.DriftCUSUM:     "sum of what exceeds chance (CUSUM)",
+		compare.DriftConformal: "evidence of a fall (conformal, logarithmic)",
+	}[d.doc.Design.Drift]
+	if what == "" {
+		what = "weighed surprise of the last nights (EWMA)"
+	}
+	return what + ", as a share of the limit beyond which it is a signal"
+}
+
+// dates names some nights, evenly spaced from the first to the last.
 func (d *drawing) dates() {
 	last := len(d.doc.Nights) - 1
 	if last < 0 {
 		return
 	}
-	const room = 110
 	d.text(plotLeft, dateLine, "start", "", nightDay(d.doc, 0))
-	if last == 0 {
-		return
+	const parts = 4
+	for part := 1; part < parts && last >= 2*parts; part++ {
+		night := part * last / parts
+		d.text(d.x(night), dateLine, "middle", "", nightDay(d.doc, night))
 	}
-	d.text(plotRight, dateLine, "end", "", nightDay(d.doc, last))
-	free := float64(plotLeft + room)
-	for _, night := range begins(d.doc) {
-		if x := d.x(night); x >= free && x+room <= plotRight-room {
-			d.text(x, dateLine, "start", "", nightDay(d.doc, night))
-			free = x + room
+	if last > 0 {
+		d.text(plotRight, dateLine, "end", "", nightDay(d.doc, last))
+	}
+}
+
+// reasons says under each segment after the first why it began, as far as
+// there is room up to the next.
+func (d *drawing) reasons() {
+	const letter = 6 // about as wide
+	nights := begins(d.doc)
+	for i, night := range nights {
+		until := float64(plotRight)
+		if i+1 < len(nights) {
+			until = d.x(nights[i+1])
+		}
+		text := "^ " + d.reasonOf(night)
+		if letters := int((until - d.x(night)) / letter); letters >= 12 {
+			d.text(d.x(night), reasonLine, "start", "", Fit(text, letters))
+		} else if i+1 == len(nights) {
+			d.text(plotRight, reasonLine, "end", "", Fit(text, (plotRight-plotLeft)/letter/2))
 		}
 	}
+}
+
+func (d *drawing) reasonOf(night int) string {
+	for _, s := range d.doc.Segments {
+		if s.First == night && s.Reason != "" {
+			return s.Reason
+		}
+	}
+	return "new segment"
 }

@@ -17,13 +17,14 @@ const (
 	svgWidth    = 760
 	plotLeft    = 56
 	plotRight   = svgWidth - 16
-	panelHeight = 208
+	panelHeight = 250
 	plotTop     = 34 // within a panel
 	plotBottom  = 130
-	stripTop    = 142 // the chart's own statistic
-	stripBottom = 178
-	dateLine    = 194
-	legendSpace = 52
+	stripTop    = 154 // the chart's own statistic
+	stripBottom = 206
+	dateLine    = 222
+	reasonLine  = 236 // why segments began
+	legendSpace = 70
 )
 
 // svgStyle follows the reader's light or dark page.
@@ -102,6 +103,7 @@ func (d *drawing) legend(top int) {
 		entry.draw(x, y)
 		d.text(x+9, y+4, "start", "", entry.label)
 	}
+	d.text(plotLeft-4, float64(top+14+2*row+4), "start", "", "Marked is every night on which the chart is beyond its limit, a good one between too: it weighs the nights before.")
 }
 
 func (d *drawing) circle(class string, x, y, r float64) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/compare"
+	"github.com/evalrun/evalrun/results"
 )
 
 // TrendTerminal writes a trend: the outcome and what to do, the state of
@@ -46,12 +47,16 @@ func (t *screen) charts(doc *compare.TrendDoc) {
 		rows = append(rows, terminalTrendRow(doc, &doc.Series[i]))
 	}
 	t.WriteByte('\n')
-	t.columns(trendHeader(), rows, 3)
+	header := []string{"series", "signal", "last", "mean", "sd", "n", "nights"}
+	if n := t.columns(header, rows, 3); n < len(header) {
+		t.line("not shown for want of room: %s", strings.Join(header[n:], ", "))
+	}
+	t.line("%s n is how many questions there are.", trendFigures)
 	t.WriteByte('\n')
 	for i := range doc.Series {
 		s := &doc.Series[i]
 		line, alarms := sparkline(doc, s, t.width-seriesWidth-4)
-		label := Fit(seriesLabel(s), seriesWidth)
+		label := Fit(shortLabel(s), seriesWidth)
 		label += strings.Repeat(" ", seriesWidth-columns(label))
 		t.WriteString(strings.TrimRight("  "+label+"  "+line, " ") + "\n")
 		if alarms != "" {
@@ -59,15 +64,31 @@ func (t *screen) charts(doc *compare.TrendDoc) {
 		}
 	}
 	t.WriteByte('\n')
-	t.line("newest at the right; v and ^ are signals for the worse and for the better, a dot is a night of which too little was judged, | begins a segment")
+	t.line("newest at the right; v and ^ are signals for the worse and for the better, a dot is a night of which too little was judged, | begins a segment. %s", trendMarks)
 }
 
 // seriesWidth holds the longest name of a series, anchors' too.
-const seriesWidth = 28
+const seriesWidth = 24
+
+func shortLabel(s *compare.TrendSeries) string {
+	if s.Anchors {
+		return "anchors " + shortSeries(results.Series(s.Name))
+	}
+	return shortSeries(results.Series(s.Name))
+}
+
+// nameWidth, and days without their year, leave room for every column.
+const nameWidth = 22
 
 // terminalTrendRow has a word for what does not exist: the dash is no ASCII.
 func terminalTrendRow(doc *compare.TrendDoc, s *compare.TrendSeries) []string {
 	row := trendRow(doc, s)
+	row[0] = Fit(shortLabel(s), nameWidth)
+	state, begun := signalState(doc, s)
+	if row[1] = state; begun >= 0 {
+		row[1] += ", " + doc.Day(begun, "2 Jan")
+	}
+	row[4] = strings.TrimSuffix(row[4], " points")
 	for i := range row {
 		if row[i] == missing {
 			row[i] = "none"

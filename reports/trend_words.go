@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/evalrun/evalrun/compare"
 	"github.com/evalrun/evalrun/summary"
@@ -37,12 +36,10 @@ func trendSpan(doc *compare.TrendDoc) string {
 		}
 	}
 	return fmt.Sprintf("%s from %s to %s, %d of them on the charts, in %s", plural(len(doc.Nights), "run"),
-		day(doc.Nights[0].Started), day(doc.Nights[len(doc.Nights)-1].Started), charted, plural(len(doc.Segments), "segment"))
+		nightDay(doc, 0), nightDay(doc, len(doc.Nights)-1), charted, plural(len(doc.Segments), "segment"))
 }
 
-func day(t time.Time) string { return t.UTC().Format("2 January 2006") }
-
-func nightDay(doc *compare.TrendDoc, night int) string { return day(doc.Nights[night].Started) }
+func nightDay(doc *compare.TrendDoc, night int) string { return doc.Day(night, "2 January 2006") }
 
 func seriesLabel(s *compare.TrendSeries) string {
 	if s.Anchors {
@@ -57,7 +54,7 @@ func trendValue(kind compare.Kind, v *float64) string {
 	case v == nil:
 		return missing
 	case kind == compare.Rate:
-		return summary.Percent(*v)
+		return summary.Figure(100**v, 1, 0, 100) + " %"
 	}
 	return mean(v)
 }
@@ -84,21 +81,36 @@ func newest(s *compare.TrendSeries) (p compare.TrendPoint, ok bool) {
 	return p, false
 }
 
-// signalWord is the state of a chart in one word.
+// signalWord is the state of a chart in one word, of a signal with the day
+// of its beginning.
 func signalWord(doc *compare.TrendDoc, s *compare.TrendSeries) string {
+	state, begun := signalState(doc, s)
+	if begun < 0 {
+		return state
+	}
+	return state + " since " + nightDay(doc, begun)
+}
+
+// signalState has no night where there is no signal.
+func signalState(doc *compare.TrendDoc, s *compare.TrendSeries) (word string, begun int) {
 	if s.Questions == 0 {
-		return "not in this segment"
+		return "not in this segment", -1
 	}
 	if s.Signal == nil {
 		if p, ok := newest(s); !ok || p.Statistic == nil {
-			return "learning"
+			return "learning", -1
 		}
-		return "none"
+		return "none", -1
 	}
 	signal := doc.Signals[*s.Signal]
-	word := map[compare.Direction]string{compare.Fall: "lower", compare.Rise: "higher"}[signal.Direction]
-	return word + " since " + nightDay(doc, signal.First)
+	return map[compare.Direction]string{compare.Fall: "lower", compare.Rise: "higher"}[signal.Direction], signal.First
 }
+
+// Two things on the way of a reader of the figures.
+const (
+	trendFigures = "mean and sd are over the nights that a chart learnt from: those of the present segment without a signal. sd is one standard deviation between nights, of the pass rate in percentage points."
+	trendMarks   = "Every night on which a chart is beyond its limit is marked, a good one between too: the chart weighs the nights before."
+)
 
 // begins are the nights with which segments begin, without the first.
 func begins(doc *compare.TrendDoc) []int {

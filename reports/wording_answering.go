@@ -62,7 +62,7 @@ func decliningWords(a results.Abstention) string {
 		return ""
 	}
 	return fmt.Sprintf("declining: precision %s, recall %s, F1 %s, balanced accuracy %s",
-		ratio(a.Precision, "nothing was declined"), ratio(a.Recall, "no negative"), ratio(a.F1, "needs both"),
+		ratio(a.Precision, "nothing was declined"), ratio(a.Recall, "no negative"), ratio(a.F1, "needs both")+intervalWords(a.F1, a.F1Lo, a.F1Hi, 2, a.F1Reason),
 		ratio(a.BalancedAccuracy, "needs both categories"))
 }
 
@@ -72,6 +72,19 @@ func ratio(v *float64, reason string) string {
 		return missing + " (" + reason + ")"
 	}
 	return summary.Figure(*v, 2)
+}
+
+// intervalWords are the interval of a figure that has one, or why it has none.
+// A figure that does not exist has said so itself.
+func intervalWords(v, lo, hi *float64, places int, reason string) string {
+	figure := func(v *float64) string { return summary.Figure(*v, places) }
+	switch {
+	case v == nil || lo == nil && reason == "":
+		return ""
+	case lo == nil || hi == nil:
+		return " (" + reason + ")"
+	}
+	return " (95 % interval " + span(lo, hi, figure) + ")"
 }
 
 func named(ids []string, total int) string {

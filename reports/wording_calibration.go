@@ -46,7 +46,7 @@ func promiseWords(c *results.CalibrationSummary) string {
 		}
 	}
 	return fmt.Sprintf("read as %s: expected calibration error %s, Brier score %s = reliability %s - resolution %s + uncertainty %s",
-		strings.Join(promised, ", "), threePlaces(c.ECE, c.ECEReason), threePlaces(c.Brier, ""),
+		strings.Join(promised, ", "), threePlaces(c.ECE, c.ECEReason)+intervalWords(c.ECE, c.ECELo, c.ECEHi, 3, c.ECEReason), threePlaces(c.Brier, ""),
 		threePlaces(c.Reliability, ""), threePlaces(c.Resolution, ""), threePlaces(c.Uncertainty, ""))
 }
 

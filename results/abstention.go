@@ -15,7 +15,12 @@ type Abstention struct {
 	Precision        *float64 `json:"precision"`
 	Recall           *float64 `json:"recall"`
 	F1               *float64 `json:"f1"`
+	F1Lo             *float64 `json:"f1Lo"` // BCa interval, 95 %
+	F1Hi             *float64 `json:"f1Hi"`
+	F1Reason         string   `json:"f1Reason,omitempty"` // why there is no F1, or no interval
 	BalancedAccuracy *float64 `json:"balancedAccuracy"`
+	// Bootstrap is what the interval of F1 came from; nil where there is none.
+	Bootstrap *Bootstrap `json:"bootstrap,omitempty"`
 	// Claim is what a rate of zero needs to be worth something; nil where a
 	// negative was answered or none has an answer.
 	Claim *ZeroClaim `json:"claim,omitempty"`
@@ -24,6 +29,14 @@ type Abstention struct {
 	// counts. DisputedQuestions are the first of them, MaxDisputed at most.
 	Disputed          int      `json:"disputed"`
 	DisputedQuestions []string `json:"disputedQuestions,omitempty"`
+}
+
+// Bootstrap says how often the questions, or their groups, were drawn anew for
+// an interval. The seed comes from the suite's hash: the same results of the
+// same suite give the same interval.
+type Bootstrap struct {
+	Replicates int    `json:"replicates"`
+	Seed       uint64 `json:"seed"` // below 2⁵³, which every reader of JSON keeps
 }
 
 // MaxDisputed is how many disputed questions are named.

@@ -28,7 +28,11 @@ type CalibrationSummary struct {
 	Values map[string]float64 `json:"values"`
 	// ECE is the mean distance between the promised and the observed share.
 	ECE       *float64 `json:"ece"`
-	ECEReason string   `json:"eceReason,omitempty"`
+	ECELo     *float64 `json:"eceLo"` // BCa interval, 95 %
+	ECEHi     *float64 `json:"eceHi"`
+	ECEReason string   `json:"eceReason,omitempty"` // why there is no ECE, or no interval
+	// Bootstrap is what the interval of ECE came from; nil where there is none.
+	Bootstrap *Bootstrap `json:"bootstrap,omitempty"`
 	// Brier is Reliability - Resolution + Uncertainty.
 	Brier       *float64 `json:"brier"`
 	Reliability *float64 `json:"reliability"`

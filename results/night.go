@@ -33,6 +33,7 @@ type NightQuestion struct {
 	ID          string             `json:"id"`
 	ContentHash string             `json:"contentHash"`
 	Anchor      bool               `json:"anchors,omitempty"`
+	Quarantine  *Quarantine        `json:"quarantine,omitempty"` // the Reason is not kept
 	Verdict     Verdict            `json:"verdict"`
 	Scores      map[Series]float64 `json:"scores"` // of what was scored
 }

@@ -15,6 +15,22 @@ type PanelMember struct {
 	KeyEnv   string `json:"keyEnv,omitempty"`   // the variable's name, never its value
 }
 
+// Models are the models that a run asks to judge, a panel's in its order; none
+// where rules judge or nobody does.
+func (r JudgeRef) Models() []string {
+	switch {
+	case r.Kind != JudgeModel:
+		return nil
+	case r.Panel == nil:
+		return []string{r.Model}
+	}
+	var out []string
+	for _, m := range r.Panel.Members {
+		out = append(out, m.Model)
+	}
+	return out
+}
+
 // Vote is what one member of a panel gave in one dimension. Without a usable
 // reply Score is nil and Code says why.
 type Vote struct {

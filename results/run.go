@@ -28,6 +28,10 @@ type RunInfo struct {
 	Selection  Selection                `json:"selection"`
 	Planned    int                      `json:"planned"` // question × repeat
 	Repeats    int                      `json:"repeats"`
+	// CopiedRepeats says that the answers file holds one answer to each
+	// question: its repeats are copies, and what does not differ between them
+	// says nothing of the application.
+	CopiedRepeats bool `json:"copiedRepeats,omitempty"`
 	// JudgeRepeats is how often each answer is judged; 0 means once.
 	JudgeRepeats int `json:"judgeRepeats,omitempty"`
 	// Prices are those known when the run started; a cost is made of nothing

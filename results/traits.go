@@ -1,5 +1,7 @@
 package results
 
+import "time"
+
 // AnswerState is what a target did with a question.
 type AnswerState string
 
@@ -18,4 +20,10 @@ const (
 type Quarantine struct {
 	Until  string `json:"until"` // YYYY-MM-DD, UTC
 	Reason string `json:"reason"`
+}
+
+// Holds reports whether the date has not passed when a run starts, by the UTC
+// day. Days of this form order as text like the days themselves.
+func (q Quarantine) Holds(start time.Time) bool {
+	return q.Until >= start.UTC().Format("2006-01-02")
 }

@@ -28,7 +28,7 @@ type History struct {
 // HistoryFilter says which runs are asked for.
 type HistoryFilter struct {
 	Suite     string // name of a suite; "" is every suite
-	Last      int    // only the newest so many of each suite; 0 is all
+	Last      int    // only the newest so many of each suite; 0 is all. Runs that judge the answers of another are not counted
 	Questions bool   // with the questions of each run
 }
 
@@ -86,7 +86,11 @@ func (h *History) nights(f HistoryFilter, decode decoder) (nights []results.Nigh
 	err = h.guarded(func() error {
 		places := f.of(slices.Collect(maps.Values(h.places)))
 		nights = make([]results.Night, 0, len(places))
-		for _, p := range places {
+		enough := newestOf(f.Last)
+		for _, p := range slices.Backward(places) {
+			if enough.has(p.suite) {
+				continue
+			}
 			n, err := h.night(p.folder, decode)
 			if errors.Is(err, sql.ErrNoRows) {
 				continue // another process has found it gone
@@ -95,7 +99,9 @@ func (h *History) nights(f HistoryFilter, decode decoder) (nights []results.Nigh
 				return err
 			}
 			nights = append(nights, n)
+			enough.add(n)
 		}
+		slices.Reverse(nights)
 		return nil
 	})
 	if err != nil {
@@ -117,4 +123,22 @@ func (h *History) night(folder string, decode decoder) (n results.Night, err err
 		return n, nil
 	}
 	return n, decode(&n, packed)
+}
+
+// lastRuns counts the runs of each suite, newest first.
+type lastRuns struct {
+	most int // 0 is no end
+	seen map[string]int
+}
+
+func newestOf(most int) lastRuns { return lastRuns{most, map[string]int{}} }
+
+func (l lastRuns) has(suite string) bool { return l.most > 0 && l.seen[suite] >= l.most }
+
+// add counts a run. One that judges the answers of another is no further run
+// of the suite: three of them would else push out three nights.
+func (l lastRuns) add(n results.Night) {
+	if n.From == "" {
+		l.seen[n.Suite]++
+	}
 }

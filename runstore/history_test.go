@@ -2,6 +2,7 @@ package runstore
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -55,6 +56,24 @@ func TestNightsAreOrderedByTheRecordedInstant(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"d-first", "b-third", "c-second", "a-fourth"}, listed(t, dir, HistoryFilter{})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestRunsThatJudgedAgainPushNoneOut: they are listed, and not counted as
+// runs of the suite.
+func TestRunsThatJudgedAgainPushNoneOut(t *testing.T) {
+	dir := t.TempDir()
+	for i, from := range []string{"", "", "r1", "r1", ""} {
+		info := complete("s", fmt.Sprintf("r%d", i), testTime.Add(time.Duration(i)*time.Hour))
+		info.From = from
+		addRun(t, dir, info.ID, info, nil)
+	}
+	for last, want := range map[int][]string{
+		1: {"r4"}, 2: {"r1", "r2", "r3", "r4"}, 3: {"r0", "r1", "r2", "r3", "r4"}, 9: {"r0", "r1", "r2", "r3", "r4"},
+	} {
+		if diff := cmp.Diff(want, listed(t, dir, HistoryFilter{Suite: "s", Last: last})); diff != "" {
+			t.Errorf("the last %d (-want +got):\n%s", last, diff)
+		}
 	}
 }
 

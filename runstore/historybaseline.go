@@ -14,6 +14,15 @@ import (
 // ErrNoBaseline is returned by Report for a name or suite without a baseline.
 var ErrNoBaseline = errors.New("no such baseline")
 
+// Baseline returns the one of a name and a suite.
+func (d *Decisions) Baseline(name, suite string) (Baseline, bool) {
+	i := slices.IndexFunc(d.Baselines, func(b Baseline) bool { return b.Name == name && b.Suite == suite })
+	if i < 0 {
+		return Baseline{}, false
+	}
+	return d.Baselines[i], true
+}
+
 // SetBaseline makes a report the baseline of b's suite under b's name, in
 // place of another; b lacks its report and hash. report is a path from the
 // working directory, and so is keep: where it is not "" the report is copied
@@ -84,11 +93,10 @@ func (d *Decisions) RemoveBaseline(name, suite string) int {
 // comparison would mean something else than its name says. Without such a
 // baseline the error is ErrNoBaseline.
 func (d *Decisions) Report(name, suite string) (path string, err error) {
-	i := slices.IndexFunc(d.Baselines, func(b Baseline) bool { return b.Name == name && b.Suite == suite })
-	if i < 0 {
+	b, ok := d.Baseline(name, suite)
+	if !ok {
 		return "", fmt.Errorf("baseline %s of suite %s: %w in %s", name, suite, ErrNoBaseline, d.path)
 	}
-	b := d.Baselines[i]
 	path = filepath.FromSlash(b.Report)
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(d.path), path)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/renameio/v2/maybe"
@@ -132,4 +133,27 @@ func (d *Decisions) Save() error {
 func (d *Decisions) Accept(a Accepted) {
 	d.Accepted = slices.DeleteFunc(d.Accepted, func(b Accepted) bool { return b.Suite == a.Suite && b.Run == a.Run })
 	d.Accepted = append(d.Accepted, a)
+}
+
+// RemoveAccepted takes back the acceptance of a run, which may be gone, and
+// returns those that are of that name: exactly, or beginning with it where no
+// run has the name itself. Only one is removed; suite "" is any suite.
+func (d *Decisions) RemoveAccepted(suite, run string) (found []Accepted) {
+	for _, same := range []func(Accepted) bool{
+		func(a Accepted) bool { return a.Run == run },
+		func(a Accepted) bool { return run != "" && strings.HasPrefix(a.Run, run) },
+	} {
+		for _, a := range d.Accepted {
+			if (suite == "" || a.Suite == suite) && same(a) {
+				found = append(found, a)
+			}
+		}
+		if len(found) > 0 {
+			break
+		}
+	}
+	if len(found) == 1 {
+		d.Accepted = slices.DeleteFunc(d.Accepted, func(a Accepted) bool { return a == found[0] })
+	}
+	return found
 }

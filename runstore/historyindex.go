@@ -16,7 +16,7 @@ const HistoryFile = ".history.sqlite"
 
 // historyVersion is that of the layout and of what is in a row; an index of
 // another one is made anew.
-const historyVersion = 1
+const historyVersion = 2
 
 var (
 	errSpoiled = errors.New("a row is not what was written")

@@ -71,17 +71,10 @@ func nightOf(info results.RunInfo) results.Night {
 }
 
 func judgeName(j results.JudgeRef) string {
-	switch {
-	case j.Kind != results.JudgeModel:
+	if j.Kind != results.JudgeModel {
 		return string(j.Kind)
-	case j.Panel == nil:
-		return j.Model
 	}
-	members := make([]string, len(j.Panel.Members))
-	for i, m := range j.Panel.Members {
-		members[i] = m.Model
-	}
-	return strings.Join(members, " + ")
+	return strings.Join(j.Models(), " + ")
 }
 
 func withoutFigures(info results.RunInfo, err error) string {

@@ -13,12 +13,14 @@ import (
 // them: lengths and counts are uvarints, a text is its length and its bytes.
 //
 //	packed:   series names (count, texts), questions (count, questions)
-//	question: id, hash, flags, verdict, scores (count; series, score)
+//	question: flags, id, hash, end of its quarantine where a flag says so,
+//	          verdict, scores (count; series, score)
 //	hash:     32 bytes where a flag says so, else a text
 //	score:    a byte 1 to 5, else 0 and a float64
 const (
 	flagAnchor  = 1 << 0
 	flagBinHash = 1 << 1
+	flagUntil   = 1 << 2 // of a quarantine
 )
 
 // packer collects questions as they are read.
@@ -50,11 +52,17 @@ func (p *packer) add(q results.NightQuestion) {
 	if binHash {
 		flags |= flagBinHash
 	}
+	if q.Quarantine != nil {
+		flags |= flagUntil
+	}
 	p.body = appendText(append(p.body, flags), q.ID)
 	if binHash {
 		p.body = append(p.body, raw[:]...)
 	} else {
 		p.body = appendText(p.body, q.ContentHash)
+	}
+	if q.Quarantine != nil {
+		p.body = appendText(p.body, q.Quarantine.Until)
 	}
 	p.body = appendText(p.body, string(q.Verdict))
 	p.body = binary.AppendUvarint(p.body, uint64(len(p.scores)))

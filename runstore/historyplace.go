@@ -18,7 +18,7 @@ func (f HistoryFilter) of(places []nightPlace) []nightPlace {
 	if f.Suite != "" {
 		places = slices.DeleteFunc(places, func(p nightPlace) bool { return p.suite != f.Suite })
 	}
-	return newest(withoutCopies(places), f.Last)
+	return withoutCopies(places)
 }
 
 // withoutCopies sorts places by time. Of the folders that hold one run, such
@@ -39,20 +39,4 @@ func (p nightPlace) isCopy() int {
 		return 0
 	}
 	return 1
-}
-
-// newest keeps the last n places of each suite.
-func newest(places []nightPlace, n int) []nightPlace {
-	if n <= 0 {
-		return places
-	}
-	left := map[string]int{}
-	var kept []nightPlace
-	for _, p := range slices.Backward(places) {
-		if left[p.suite]++; left[p.suite] <= n {
-			kept = append(kept, p)
-		}
-	}
-	slices.Reverse(kept)
-	return kept
 }

@@ -16,6 +16,7 @@ func scanQuestion(s *scan, into *packer) error {
 	err := s.object(func(key []byte) error {
 		text := textMember(&q, &category, key)
 		isScores, isAnchors := string(key) == "scores", string(key) == "anchors"
+		isQuarantine := string(key) == "quarantine"
 		value, err := s.value()
 		switch {
 		case err != nil:
@@ -24,6 +25,8 @@ func scanQuestion(s *scan, into *packer) error {
 			*text, err = unquoted(value)
 		case isAnchors:
 			q.Anchor = bytes.Equal(value, []byte("true"))
+		case isQuarantine:
+			err = json.Unmarshal(value, &q.Quarantine)
 		case isScores:
 			// They wait for the category, which may stand after them.
 			scores = append(into.waiting[:0], value...)

@@ -46,9 +46,11 @@ func decoded(t *testing.T, data []byte) results.Night {
 		for d, s := range q.Scores {
 			scores[results.SeriesOf(q.Category, d)] = s
 		}
-		n.Questions = append(n.Questions, results.NightQuestion{
-			ID: q.ID, ContentHash: q.ContentHash, Anchor: q.Anchor, Verdict: q.Verdict, Scores: scores,
-		})
+		night := results.NightQuestion{ID: q.ID, ContentHash: q.ContentHash, Anchor: q.Anchor, Verdict: q.Verdict, Scores: scores}
+		if q.Quarantine != nil {
+			night.Quarantine = &results.Quarantine{Until: q.Quarantine.Until}
+		}
+		n.Questions = append(n.Questions, night)
 	}
 	return n
 }
@@ -56,7 +58,7 @@ func decoded(t *testing.T, data []byte) results.Night {
 func storedReports(t testing.TB) map[string][]byte {
 	t.Helper()
 	stored := map[string][]byte{}
-	for _, name := range []string{"hostile", "nightly", "nothing", "offline", "repeats", "stopped"} {
+	for _, name := range []string{"hostile", "nightly", "nothing", "offline", "panel", "repeats", "stopped"} {
 		data, err := os.ReadFile("../testdata/reports/" + name + ".json.golden")
 		if err != nil {
 			t.Fatal(err)

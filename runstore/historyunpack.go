@@ -79,6 +79,9 @@ func (u *unpacker) question(series []results.Series, only string) (id string, q 
 	} else {
 		q.ContentHash = u.known.of(u.text())
 	}
+	if flags[0]&flagUntil != 0 {
+		q.Quarantine = &results.Quarantine{Until: u.known.of(u.text())}
+	}
 	q.Verdict = results.Verdict(u.known.of(u.text()))
 	scores := u.count()
 	if wanted {

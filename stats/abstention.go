@@ -39,6 +39,17 @@ func AbstentionOf(c AbstentionCounts, conf float64) (AbstentionEstimate, bool) {
 	return a, true
 }
 
+// F1 is that of declining, from the counts alone: 0 where nothing that was
+// declined is negative. It exists where a negative is known or a positive was
+// declined, so that a resample in which nothing is declined has one.
+func (c AbstentionCounts) F1() (float64, bool) {
+	all := 2*c.NegativeDeclined + c.PositiveDeclined + c.NegativeAnswered
+	if all <= 0 {
+		return 0, false
+	}
+	return 2 * float64(c.NegativeDeclined) / float64(all), true
+}
+
 // shareOf is k of all; of nothing there is no share.
 func shareOf(k, others int) *float64 {
 	if k+others == 0 {

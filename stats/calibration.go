@@ -2,6 +2,7 @@ package stats
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -32,15 +33,13 @@ type CalibrationEstimate struct {
 // confidence belongs to no class.
 func Calibration(classes []ConfidenceClass) (CalibrationEstimate, bool) {
 	var c CalibrationEstimate
+	var ok bool
+	if c.ECE, ok = ECE(classes); !ok {
+		return CalibrationEstimate{}, false
+	}
 	correct := 0
 	for _, k := range classes {
-		if k.N > 0 && (!countsOK(k.Correct, k.N) || !isShare(k.Value)) || k.N < 0 {
-			return CalibrationEstimate{}, false
-		}
 		c.N, correct = c.N+k.N, correct+k.Correct
-	}
-	if c.N == 0 {
-		return CalibrationEstimate{}, false
 	}
 	n, base := float64(c.N), float64(correct)/float64(c.N)
 	for _, k := range classes {
@@ -48,7 +47,6 @@ func Calibration(classes []ConfidenceClass) (CalibrationEstimate, bool) {
 			continue
 		}
 		weight, rate := float64(k.N)/n, float64(k.Correct)/float64(k.N)
-		c.ECE += weight * max(rate-k.Value, k.Value-rate)
 		c.Brier += weight * (rate*(1-k.Value)*(1-k.Value) + (1-rate)*k.Value*k.Value)
 		c.Reliability += weight * (rate - k.Value) * (rate - k.Value)
 		c.Resolution += weight * (rate - base) * (rate - base)
@@ -56,6 +54,22 @@ func Calibration(classes []ConfidenceClass) (CalibrationEstimate, bool) {
 	c.Uncertainty = base * (1 - base)
 	c.AUROC, c.Monotone = ordered(classes, correct, c.N-correct)
 	return c, true
+}
+
+// ECE is that of Calibration alone, under the same conditions.
+func ECE(classes []ConfidenceClass) (float64, bool) {
+	n, off := 0, 0.0
+	for _, k := range classes {
+		if k.N > 0 && (!countsOK(k.Correct, k.N) || !isShare(k.Value)) || k.N < 0 {
+			return 0, false
+		}
+		n += k.N
+		off += math.Abs(float64(k.Correct) - float64(k.N)*k.Value)
+	}
+	if n == 0 {
+		return 0, false
+	}
+	return off / float64(n), true
 }
 
 // ordered goes from the least to the most sure; two answers of one class tie

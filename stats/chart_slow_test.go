@@ -40,31 +40,31 @@ func (w *watched) falls(x, floor float64) bool {
 }
 
 // TestWhatAChartSees is behind the figures that a trend prints about itself:
-// a fall in standard deviations of a quiet night, after some quiet nights, at
-// a limit of one false alarm in 420 nights.
+// a fall in standard deviations of a quiet night, after some quiet nights.
 func TestWhatAChartSees(t *testing.T) {
-	ewma, _ := EWMALimit(0.2, 420)
-	cusum, _ := CUSUMLimit(0.5, 420)
-	starts := map[string]func() *watched{
-		"ewma":      func() *watched { c, _ := NewEWMA(0.2, ewma); return &watched{follow: c} },
-		"cusum":     func() *watched { c, _ := NewCUSUM(0.5, cusum); return &watched{follow: c} },
-		"conformal": func() *watched { c, _ := NewConformal(420); return &watched{conformal: c} },
-	}
-	for _, c := range []struct {
-		chart         string
-		fall          float64
-		quiet, within int
-		want          float64
-	}{
-		{"ewma", 1, 14, 30, 0.44}, {"ewma", 2, 14, 7, 0.64}, {"ewma", 2, 14, 14, 0.83}, {"ewma", 3, 14, 7, 0.93},
-		{"cusum", 1, 14, 30, 0.54}, {"cusum", 2, 14, 7, 0.76}, {"cusum", 2, 14, 14, 0.95}, {"cusum", 3, 14, 7, 0.99},
-		{"conformal", 2, 30, 14, 0.55}, {"conformal", 2, 30, 30, 0.92},
-	} {
-		got := seenShare(4000, starts[c.chart], c.fall, c.quiet, c.within)
-		t.Logf("%s: a fall of %v after %d quiet nights is seen within %d nights in %.3f of cases", c.chart, c.fall, c.quiet, c.within, got)
-		if math.Abs(got-c.want) > 0.03 {
-			t.Errorf("%s: a fall of %v is seen within %d nights in %.3f of cases, want %.2f", c.chart, c.fall, c.within, got, c.want)
+	const series = 4000
+	hold := func(chart string, arl, fall float64, within int, got, want float64) {
+		if math.Abs(got-want) > 0.03 {
+			t.Errorf("%s, once in %v nights: a fall of %v is seen within %d nights in %.3f of cases, want %.2f", chart, arl, fall, within, got, want)
 		}
+	}
+	for _, arl := range []float64{60, 180, 420, 700, 1920} {
+		ewma, _ := EWMALimit(0.2, arl)
+		cusum, _ := CUSUMLimit(0.5, arl)
+		of := func(chart string, seen Seen, start func() *watched) {
+			hold(chart, arl, 1, 30, seenShare(series, start, 1, 14, 30), seen.Fall1In30)
+			hold(chart, arl, 2, 7, seenShare(series, start, 2, 14, 7), seen.Fall2In7)
+			hold(chart, arl, 2, 14, seenShare(series, start, 2, 14, 14), seen.Fall2In14)
+			hold(chart, arl, 3, 7, seenShare(series, start, 3, 14, 7), seen.Fall3In7)
+		}
+		seen, _ := EWMASeen(arl)
+		of("ewma", seen, func() *watched { c, _ := NewEWMA(0.2, ewma); return &watched{follow: c} })
+		seen, _ = CUSUMSeen(arl)
+		of("cusum", seen, func() *watched { c, _ := NewCUSUM(0.5, cusum); return &watched{follow: c} })
+		ranks, _ := ConformalSeen(arl)
+		start := func() *watched { c, _ := NewConformal(arl); return &watched{conformal: c} }
+		hold("conformal", arl, 2, 14, seenShare(series, start, 2, 30, 14), ranks.Fall2In14)
+		hold("conformal", arl, 2, 30, seenShare(series, start, 2, 30, 30), ranks.Fall2In30)
 	}
 }
 

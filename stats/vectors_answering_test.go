@@ -1,7 +1,9 @@
 package stats
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"maps"
 	"slices"
 )
@@ -12,6 +14,8 @@ func answeringVectors() map[string]vectorFunc {
 		"calibration": calibrationVector,
 		"alce":        alceVector,
 		"claims":      claimsVector,
+
+		"bca_given_replicates": bcaVector,
 	}
 }
 
@@ -62,6 +66,28 @@ func calibrationVector(raw json.RawMessage) (map[string]any, error) {
 		"table": table, "ece": got.ECE, "brier": got.Brier, "reliability": got.Reliability,
 		"resolution": got.Resolution, "uncertainty": got.Uncertainty, "auroc": figure(got.AUROC), "monotone": got.Monotone,
 	}, err
+}
+
+// bcaVector takes the names of a bootstrap's parts in long and in short.
+func bcaVector(raw json.RawMessage) (map[string]any, error) {
+	var in struct {
+		Estimate, Theta, Est *float64
+		Boot, Replicates     []float64
+		Jack, Jackknife      []float64
+		DeleteOne            []float64 `json:"delete_one"`
+		Conf                 float64
+	}
+	err := json.Unmarshal(raw, &in)
+	estimate := cmp.Or(in.Estimate, in.Theta, in.Est)
+	if estimate == nil {
+		return nil, cmp.Or(err, errors.New("no estimate"))
+	}
+	got, ok := BCaGivenReplicates(*estimate, slices.Concat(in.Boot, in.Replicates),
+		slices.Concat(in.Jack, in.Jackknife, in.DeleteOne), cmp.Or(in.Conf, 0.95))
+	if !ok {
+		return map[string]any{"lo": nil, "hi": nil}, err
+	}
+	return map[string]any{"lo": got.Lo, "hi": got.Hi}, err
 }
 
 func alceVector(raw json.RawMessage) (map[string]any, error) {

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
 	"slices"
 )
@@ -20,6 +21,7 @@ func pairedVectors() map[string]vectorFunc {
 		"gate":                gateVector,
 		"evalue_flips":        evalueVector,
 		"rank_ci":             rankVector,
+		"friedman":            friedmanVector,
 	}
 }
 
@@ -158,11 +160,7 @@ func rankVector(raw json.RawMessage) (map[string]any, error) {
 		Alpha float64
 	}
 	err := json.Unmarshal(raw, &in)
-	var names []string
-	for name := range in.Runs {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(in.Runs))
 	var runs [][]float64
 	for _, name := range names {
 		runs = append(runs, in.Runs[name])
@@ -179,4 +177,23 @@ func rankVector(raw json.RawMessage) (map[string]any, error) {
 		}
 	}
 	return map[string]any{"p": p, "p_holm": holm, "rank": ranks, "friedman": figure(got.Friedman)}, err
+}
+
+// friedmanVector takes runs by name or as a list.
+func friedmanVector(raw json.RawMessage) (map[string]any, error) {
+	var in struct{ Runs json.RawMessage }
+	if err := json.Unmarshal(raw, &in); err != nil {
+		return nil, err
+	}
+	var runs [][]float64
+	var named map[string][]float64
+	err := json.Unmarshal(in.Runs, &runs)
+	if json.Unmarshal(in.Runs, &named) == nil {
+		runs, err = slices.Collect(maps.Values(named)), nil
+	}
+	statistic, p, ok := Friedman(runs)
+	if !ok {
+		return map[string]any{"statistic": nil, "chi2": nil, "p": nil}, err
+	}
+	return map[string]any{"statistic": statistic, "chi2": statistic, "p": p, "df": float64(len(runs) - 1)}, err
 }

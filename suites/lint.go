@@ -28,7 +28,7 @@ func Lint(s *Suite, now time.Time) []Problem {
 		l.repeated(e, &asked)
 	}
 	l.balance(categories)
-	return sorted(l.warnings)
+	return sorted(l.found.together())
 }
 
 // linter notes warnings the way a reader notes problems.
@@ -36,6 +36,12 @@ type linter struct {
 	reader
 	suite *Suite
 	today string // YYYY-MM-DD, UTC
+	found warnings
+}
+
+// warn takes the place of the reader's: of many equal warnings one is enough.
+func (l *linter) warn(at position, hint, format string, args ...any) {
+	l.found.add(l.note(at, hint, format, args...), l.subject)
 }
 
 // balance looks at the suite as a whole: one category alone is won by always
@@ -55,7 +61,8 @@ func (l *linter) balance(count map[results.Category]int) {
 func (l *linter) question(e entry) {
 	l.file, l.subject = e.File, "question "+visible(e.ID)+": "
 	r := e.Rubric
-	if e.Category == results.Positive && !hasCheck(r) {
+	// The answer of an anchor is frozen: its checks would measure nothing.
+	if e.Category == results.Positive && e.Frozen == nil && !hasCheck(r) {
 		l.warn(e.at, "name what the answer must mention", "the rubric checks nothing: the judge alone decides")
 	}
 	if e.Category == results.Negative && len(r.MustMention) > 0 {

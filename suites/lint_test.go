@@ -27,7 +27,7 @@ func TestNearDuplicates(t *testing.T) {
 				var asked repeats
 				l.repeated(entry{Question: Question{ID: "1", Query: order[0]}}, &asked)
 				l.repeated(entry{Question: Question{ID: "2", Query: order[1]}}, &asked)
-				if got := len(l.warnings) == 1; got != c.want {
+				if got := len(l.found.together()) == 1; got != c.want {
 					t.Errorf("reported %t, want %t", got, c.want)
 				}
 			}
@@ -42,8 +42,29 @@ func TestNearDuplicatesAreLookedForAmongTheFirst(t *testing.T) {
 		l.repeated(entry{Question: Question{Query: fmt.Sprintf("number%d", i)}}, &asked)
 	}
 	l.repeated(entry{Question: Question{Query: "number1"}}, &asked)
-	if len(asked.asked) != maxCompared || len(l.warnings) != 0 {
-		t.Errorf("compared %d, %d warnings", len(asked.asked), len(l.warnings))
+	if len(asked.asked) != maxCompared || len(l.found.together()) != 0 {
+		t.Errorf("compared %d, %d warnings", len(asked.asked), len(l.found.together()))
+	}
+}
+
+func TestEqualWarningsBecomeOne(t *testing.T) {
+	for n, want := range map[int]string{
+		2: "question q0: checks nothing|question q1: checks nothing",
+		3: "checks nothing (3 questions: q0, q1, q2)",
+		7: "checks nothing (7 questions: q0, q1, q2, q3, q4 and 2 more)",
+	} {
+		var l linter
+		for i := range n {
+			l.subject = fmt.Sprintf("question q%d: ", i)
+			l.warn(position{line: i + 1}, "", "checks nothing")
+		}
+		var got []string
+		for _, p := range l.found.together() {
+			got = append(got, p.Message)
+		}
+		if text := strings.Join(got, "|"); text != want {
+			t.Errorf("%d: %s", n, text)
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package summary
 
-import "github.com/evalrun/evalrun/results"
+import (
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/stats"
+)
 
 // Negative groundings: from declineScore on the judge says that an answer
 // declines, from hedgeScore on that it hedges, which still implies an answer.
@@ -58,11 +61,20 @@ func disputes(r *results.Record, s results.AnswerState) bool {
 	return (s == results.StateDeclined) != (statedState(r) == results.StateDeclined)
 }
 
+// What a question is counted as for the resamples.
+const (
+	positiveAnswered = iota
+	positiveDeclined
+	negativeAnswered
+	negativeDeclined
+)
+
 // abstention counts both ways to be wrong about answering.
 type abstention struct {
-	answered  share // of the negatives, hedges among them
-	outright  share // without them
-	refused   share // of the positives
+	answered  share               // of the negatives, hedges among them
+	outright  share               // without them
+	refused   share               // of the positives
+	counts    stats.ClusterCounts // of the kinds below
 	hedged    int
 	unknown   int
 	disputed  int // answers
@@ -85,9 +97,11 @@ func (a *abstention) add(q results.Question, records []*results.Record, states [
 	unknown := missing + len(states) - seen.known()
 	a.unknown += unknown
 	if q.Category == results.Positive {
+		a.counts.Add(q.Group, stats.Counts{positiveAnswered: seen.answered, positiveDeclined: seen.declined})
 		a.refused.add(q.Group, seen.declined, seen.known(), unknown)
 		return
 	}
+	a.counts.Add(q.Group, stats.Counts{negativeAnswered: seen.answered + seen.hedged, negativeDeclined: seen.declined})
 	a.hedged += seen.hedged
 	a.answered.add(q.Group, seen.answered+seen.hedged, seen.known(), unknown)
 	a.outright.add(q.Group, seen.answered, seen.known(), unknown)

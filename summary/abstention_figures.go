@@ -9,7 +9,7 @@ import (
 // one such answer is asked to rule out.
 const claimBelow = 0.05
 
-func (a *abstention) summary() results.Abstention {
+func (a *abstention) summary(seed uint64) results.Abstention {
 	const noNegative, noPositive = "no negative question with an answer", "no positive question with an answer"
 	out := results.Abstention{
 		AnsweredWhenItShouldNot: a.answered.harm(noNegative),
@@ -27,7 +27,24 @@ func (a *abstention) summary() results.Abstention {
 	if ok {
 		out.Precision, out.Recall, out.F1, out.BalancedAccuracy = est.Precision, est.Recall, est.F1, est.Balanced
 	}
+	a.fillF1(&out, seed)
 	return out
+}
+
+func (a *abstention) fillF1(out *results.Abstention, seed uint64) {
+	if out.F1 == nil {
+		out.F1Reason = "needs a negative question and a declined one"
+		return
+	}
+	r := resample(&a.counts, f1Of, seed)
+	out.F1Lo, out.F1Hi, out.F1Reason, out.Bootstrap = r.lo, r.hi, r.reason, r.bootstrap
+}
+
+func f1Of(c stats.Counts) (float64, bool) {
+	return stats.AbstentionCounts{
+		PositiveAnswered: c[positiveAnswered], PositiveDeclined: c[positiveDeclined],
+		NegativeAnswered: c[negativeAnswered], NegativeDeclined: c[negativeDeclined],
+	}.F1()
 }
 
 // claim says what a rate of zero is worth. Repeats of one question and

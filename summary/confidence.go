@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/stats"
 )
 
 // confidenceOrder lists the rows of the confidence table. Unreported stands
@@ -18,9 +19,20 @@ const (
 	rowOther      = len(confidenceOrder) - 1
 )
 
-// confidence counts how often answers of one stated confidence were right;
-// its rows are those of confidenceOrder.
-type confidence [len(confidenceOrder)]share
+// confidence counts how often answers of one stated confidence were right.
+type confidence struct {
+	table  [len(confidenceOrder)]share
+	counts stats.ClusterCounts // by classCounts
+}
+
+// classCounts are the answers of the classes that promise something, in the
+// order of confidenceOrder: those at 2·i+1 right, those at 2·i wrong.
+func classCounts(right, known [len(confidenceOrder)]int) (out stats.Counts) {
+	for i := range rowUnreported {
+		out[2*i], out[2*i+1] = known[i]-right[i], right[i]
+	}
+	return out
+}
 
 // add counts the answers of one question. Without an answer there is no
 // confidence to count.
@@ -41,9 +53,10 @@ func (c *confidence) add(group string, records []*results.Record, states []resul
 			right[row]++
 		}
 	}
-	for row := range c {
-		c[row].add(group, right[row], known[row], open[row])
+	for row := range c.table {
+		c.table[row].add(group, right[row], known[row], open[row])
 	}
+	c.counts.Add(group, classCounts(right, known))
 }
 
 func rowOf(stated string) int {
@@ -74,12 +87,12 @@ func correct(r *results.Record, s results.AnswerState, floor float64) (right, kn
 }
 
 func (c *confidence) rows() []results.ConfidenceRow {
-	out := make([]results.ConfidenceRow, len(c))
-	for i := range c {
+	out := make([]results.ConfidenceRow, len(c.table))
+	for i := range c.table {
 		out[i] = results.ConfidenceRow{
 			Confidence: confidenceOrder[i],
-			Rate:       c[i].rate("no such answer could be called right or wrong"),
-			TooFew:     c[i].rows.N() > 0 && c[i].rows.N() < results.MinConfidenceRow,
+			Rate:       c.table[i].rate("no such answer could be called right or wrong"),
+			TooFew:     c.table[i].rows.N() > 0 && c.table[i].rows.N() < results.MinConfidenceRow,
 		}
 	}
 	return out

@@ -17,24 +17,9 @@ type kinship struct {
 }
 
 func newKinship(info results.RunInfo) kinship {
-	k := kinship{answerers: map[string]string{}, judges: judgeModels(info.Judge)}
+	k := kinship{answerers: map[string]string{}, judges: info.Judge.Models()}
 	k.answered(info.Target.Model)
 	return k
-}
-
-// judgeModels are the models that a run asks to judge.
-func judgeModels(ref results.JudgeRef) []string {
-	switch {
-	case ref.Kind != results.JudgeModel:
-		return nil
-	case ref.Panel == nil:
-		return []string{ref.Model}
-	}
-	var out []string
-	for _, m := range ref.Panel.Members {
-		out = append(out, m.Model)
-	}
-	return out
 }
 
 // add looks at the model that a recorded or live answer names.

@@ -15,7 +15,7 @@ func newPanel(info results.RunInfo) *panel {
 		return nil
 	}
 	p := &panel{
-		members: judgeModels(info.Judge), panel: *info.Judge.Panel,
+		members: info.Judge.Models(), panel: *info.Judge.Panel,
 		series: map[results.Category][]*panelSeries{},
 	}
 	for _, c := range categories {

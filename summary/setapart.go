@@ -5,12 +5,8 @@ import "github.com/evalrun/evalrun/results"
 // Held reports whether a question is in quarantine when the run starts: its
 // date has not passed, by the UTC day. An anchor is set apart as an anchor.
 func Held(run results.RunInfo, q results.Question) bool {
-	return q.Quarantine != nil && !q.Anchor && q.Quarantine.Until >= day(run)
+	return q.Quarantine != nil && !q.Anchor && q.Quarantine.Holds(run.Started)
 }
-
-// day is the run's, in the form of a quarantine's date: such texts order like
-// the days.
-func day(run results.RunInfo) string { return run.Started.UTC().Format("2006-01-02") }
 
 // quarantine keeps the questions that have one, those held and those whose
 // date has passed.

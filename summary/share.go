@@ -31,6 +31,8 @@ func (s *share) addOne(group string, o outcome) {
 	}
 }
 
+const oneCluster = "no interval: all from one group or one question"
+
 // rate gives the share; reason says why, should nothing be decided.
 func (s *share) rate(reason string) results.Rate {
 	out := results.Rate{K: s.rows.K(), N: s.rows.N()}
@@ -46,7 +48,7 @@ func (s *share) rate(reason string) results.Rate {
 	if interval, ok := s.rows.Interval(confidenceLevel); ok {
 		out.Lo, out.Hi = &interval.Lo, &interval.Hi
 	} else {
-		out.Reason = "no interval: all from one group or one question"
+		out.Reason = oneCluster
 	}
 	return out
 }

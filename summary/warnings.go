@@ -20,6 +20,7 @@ func (a *Accumulator) warnings(s Summary) []string {
 			w.add(!slices.Contains(w, "resumed: "+note), "resumed: %s", note)
 		}
 	}
+	w.add(a.info.CopiedRepeats, "the answers file holds one answer to each question: the %d repeats are copies and measure nothing", a.repeats)
 	w.add(a.repeats > 1, "%d repeats: counts are per question and repeat, intervals treat a question's repeats as one",
 		a.repeats)
 	w.add(a.grouped, "questions of one group are not independent: intervals count groups")
@@ -43,7 +44,7 @@ func (a *Accumulator) warnOfJudge(w *remarks, s Summary) {
 	w.add(a.info.Judge.Kind == results.JudgeOffline, "no model judged: scores come from the offline rules")
 	w.add(a.info.Judge.Kind == results.JudgeNone, "no judge: the checks alone decided, no dimension was scored")
 	w.add(model && scored > 0, "scores come from %s, not compared with people on these dimensions: use differences between runs, not levels",
-		strings.Join(judgeModels(a.info.Judge), ", "))
+		strings.Join(a.info.Judge.Models(), ", "))
 	for _, warning := range a.kin.warnings(s.Judge.Served) {
 		w.add(scored > 0, "%s", warning)
 	}

@@ -78,6 +78,10 @@ func (r *Recorded) Secrets() []llm.Secret { return nil }
 // epoch of a log, 0 for a file that has one answer for all repeats.
 func (r *Recorded) Repeats() int { return r.repeats }
 
+// Copies reports whether a run that asks each question this often is given the
+// same answer each time.
+func (r *Recorded) Copies(repeats int) bool { return repeats > 1 && r.repeats == 0 }
+
 // Hash returns the SHA-256 of the file, in hex.
 func (r *Recorded) Hash() string { return r.hash }
 

@@ -221,3 +221,20 @@ func TestFatalCodes(t *testing.T) {
 }
 
 func question(id, query string) suites.Question { return suites.Question{ID: id, Query: query} }
+
+// One answer to each question is a copy from the second try on; a log with
+// epochs has one for each, or none.
+func TestRepeatsOfOneAnswerAreCopies(t *testing.T) {
+	one := open(t, `{"id":"a","answer":"x"}`)
+	if one.Copies(1) || !one.Copies(2) {
+		t.Errorf("one answer: %t asked once, %t asked twice", one.Copies(1), one.Copies(2))
+	}
+	log, err := OpenRecorded(filepath.Join("testdata", "inspect.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	if log.Copies(2) || log.Copies(3) {
+		t.Error("epochs count as copies")
+	}
+}

@@ -33,7 +33,7 @@ func (e *evaluation) readBaselines(prepared []preparedSuite) (*against, error) {
 	for _, p := range prepared {
 		base, err := a.baselineOf(p.suite.Name, len(prepared) == 1)
 		if err == nil {
-			err = a.comparable(base, e.info(p))
+			err = a.comparable(base, e.info(p), e.opt.judge)
 		}
 		if err != nil {
 			return nil, err
@@ -70,14 +70,14 @@ func namesReport(name string) bool {
 	if strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator) || filepath.Ext(name) == ".json" {
 		return true
 	}
-	_, err := os.Stat(filepath.Join(name, reportFile))
+	_, err := os.Stat(filepath.Join(name, runstore.ReportFile))
 	return err == nil
 }
 
 // comparable refuses a run that its baseline will not be comparable with,
 // before it is paid for. A temperature that the judge will not take is not
 // known yet, and is taken to be the baseline's.
-func (a *against) comparable(base *compare.Run, info results.RunInfo) error {
+func (a *against) comparable(base *compare.Run, info results.RunInfo, judge judgeFlags) error {
 	if err := a.enough(base, info); err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (a *against) comparable(base *compare.Run, info results.RunInfo) error {
 	if err != nil {
 		return err
 	}
-	doc, err := compare.Compare(base, head, compare.Options{})
+	doc, err := compare.Compare(base, head, compare.Options{JudgeAs: judge.words(info.Suite.Path)})
 	if err != nil || doc.Refusal == nil {
 		return err
 	}
@@ -100,8 +100,25 @@ func (a *against) comparable(base *compare.Run, info results.RunInfo) error {
 	for i, d := range doc.Refusal.Reasons {
 		reasons[i] = d.Message
 	}
-	return &failure{code: verdict.ExitUsage, hint: doc.Refusal.Mend,
+	return &failure{code: verdict.ExitUsage, hint: a.mendWords(base, doc.Refusal.Mend),
 		err: fmt.Errorf("--against %s: this run could not be compared with it: %s", a.name, strings.Join(reasons, "; "))}
+}
+
+// mendWords also say how the run that the command makes becomes the baseline,
+// and where the command can be run: a report has no answers to judge.
+func (a *against) mendWords(base *compare.Run, command string) string {
+	text := command
+	if _, err := os.Stat(filepath.Join(base.Path, runstore.InfoFile)); err != nil {
+		text += " (where the run folder is: " + base.Path + " is a report alone)"
+	}
+	if namesReport(a.name) {
+		return text + "; then --against NEWRUN"
+	}
+	text += "; then evalrun history baseline set NEWRUN --name " + a.name
+	if filepath.Ext(base.Path) == ".json" {
+		text += " --report " + base.Path
+	}
+	return text
 }
 
 // enough refuses a run of a part of the baseline that is too small whichever

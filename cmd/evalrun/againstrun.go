@@ -49,7 +49,7 @@ func (e *evaluation) compareStored(store *runstore.Run, base *compare.Run) (exit
 	if err := keepComparison(store, doc); err != nil {
 		return 0, err
 	}
-	return doc.Gate.ExitCode, e.tellComparison(doc, filepath.Join(store.Path(), comparisonMarkdown))
+	return doc.Gate.ExitCode, e.tellComparison(doc, head.Gate.ExitCode, filepath.Join(store.Path(), comparisonMarkdown))
 }
 
 func keepComparison(store *runstore.Run, doc compare.Doc) error {
@@ -60,11 +60,11 @@ func keepComparison(store *runstore.Run, doc compare.Doc) error {
 
 // tellComparison prints the one sentence below the run's table. Where stdout
 // is for machines, only what is wrong goes to stderr.
-func (e *evaluation) tellComparison(doc compare.Doc, path string) error {
+func (e *evaluation) tellComparison(doc compare.Doc, own int, path string) error {
 	if e.printsTables() {
 		opt := e.host.terminal()
 		opt.Report = path
-		return reports.ComparisonSentence(e.host.stdout, doc, opt)
+		return reports.ComparisonSentence(e.host.stdout, doc, own, verdict.Worst(doc.Gate.ExitCode, own), opt)
 	}
 	if doc.Gate.ExitCode != verdict.ExitPass {
 		e.host.say("compared with %s: %s", doc.Base.Run, doc.Headline)

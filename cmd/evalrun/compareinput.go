@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,11 +14,7 @@ import (
 	"github.com/evalrun/evalrun/verdict"
 )
 
-// reportFile is the report of a run folder that other commands read.
-const reportFile = "report.json"
-
-// readReports reads two reports at once where there are two cores: most of a
-// comparison is reading. The first error in the order given is told.
+// readReports reads all reports at once: most of a comparison is reading. The first error in the order given is told.
 func readReports(paths []string) ([]*compare.Run, error) {
 	runs, failed := make([]*compare.Run, len(paths)), make([]error, len(paths))
 	done := make(chan struct{})
@@ -50,11 +45,11 @@ func readReport(path string) (*compare.Run, error) {
 			hint: "name a run folder such as runs/20260301T120000Z-suite-1a2b, or a report.json"}
 	}
 	if about.IsDir() {
-		file = filepath.Join(path, reportFile)
+		file = filepath.Join(path, runstore.ReportFile)
 	}
 	f, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, drawFirst(path, "%s has no %s", path, reportFile)
+		return nil, drawFirst(path, "%s has no %s", path, runstore.ReportFile)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", file, plainPath(err))
@@ -74,19 +69,14 @@ func readReport(path string) (*compare.Run, error) {
 // drawnFrom reports whether a report is that of the run in its folder: one
 // that was resumed since has more to say than its report.
 func drawnFrom(folder string, reported results.RunInfo) error {
-	data, err := os.ReadFile(filepath.Join(folder, runstore.InfoFile))
+	info, err := readInfo(folder)
 	if err != nil {
-		return &failure{code: verdict.ExitUsage, err: fmt.Errorf("%s is no run folder: %w", folder, plainPath(err)),
-			hint: "name the " + reportFile + " itself"}
-	}
-	var info results.RunInfo
-	if err := json.Unmarshal(data, &info); err != nil {
-		return fmt.Errorf("read %s: %w", filepath.Join(folder, runstore.InfoFile), err)
+		return err
 	}
 	// The report leaves out the texts of the prompts.
 	info.PromptTexts, reported.PromptTexts = nil, nil
 	if !reflect.DeepEqual(info, reported) {
-		return drawFirst(folder, "%s is not the report of the run as %s has it now", filepath.Join(folder, reportFile), runstore.InfoFile)
+		return drawFirst(folder, "%s is not the report of the run as %s has it now", filepath.Join(folder, runstore.ReportFile), runstore.InfoFile)
 	}
 	return nil
 }

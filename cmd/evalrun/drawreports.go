@@ -17,7 +17,7 @@ var artefacts = []struct {
 	to   func(*runstore.Artefact) reports.Sink
 }{
 	{"report.md", func(a *runstore.Artefact) reports.Sink { return reports.ToMarkdown(a) }},
-	{"report.json", func(a *runstore.Artefact) reports.Sink { return reports.ToJSON(a, a.Spool()) }},
+	{runstore.ReportFile, func(a *runstore.Artefact) reports.Sink { return reports.ToJSON(a, a.Spool()) }},
 	{"junit.xml", func(a *runstore.Artefact) reports.Sink { return reports.ToJUnit(a, a.Spool()) }},
 }
 

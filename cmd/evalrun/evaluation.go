@@ -75,6 +75,12 @@ type preparedSuite struct {
 	git       func() *results.GitRef // waits for what git says of the suite's repository
 }
 
+// copies reports whether the repeats of a question would be copies of the one
+// answer that is recorded.
+func (p preparedSuite) copies(repeats int) bool {
+	return p.recorded != nil && p.recorded.Copies(repeats)
+}
+
 func (e *evaluation) prepare(ctx context.Context, s *suites.Suite) (preparedSuite, error) {
 	p := preparedSuite{suite: s, git: askGit(ctx, s.Path)}
 	setup, err := e.opt.judge.resolve(e.host, s)
@@ -83,6 +89,10 @@ func (e *evaluation) prepare(ctx context.Context, s *suites.Suite) (preparedSuit
 	}
 	if err := e.openTarget(&p); err != nil {
 		return p, err
+	}
+	if p.copies(e.opt.repeats) {
+		e.host.say("%s: the answers file holds one answer to each question: the %d repeats are copies and measure nothing", s.Path, e.opt.repeats)
+		e.host.hint("ask the target itself, or record every try (an Inspect log with epochs); else leave out --repeat")
 	}
 	if err := e.choose(&p); err != nil {
 		return p, err

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,14 +17,24 @@ import (
 func historyAcceptCommand(h host) *cobra.Command {
 	var o historyOptions
 	var reason string
+	var remove bool
 	cmd := &cobra.Command{
 		Use:   "accept SUITE RUN --reason TEXT",
 		Short: "Take a run's level as the suite's own: its trend starts anew there",
 		Long: `After a signal that turned out to be right, or after a change that was meant:
-the trend of the suite starts anew with RUN. The decision and its reason are
-written into a file that is committed.`,
-		Args: exactly("SUITE", "RUN"),
+the trend of the suite starts anew with RUN, which is best the first run of the
+change. The decision and its reason are written into a file that is committed.
+Where several runs of a suite are accepted the newest of them governs.
+
+evalrun history accept --remove RUN takes one back.`,
+		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if remove {
+				return o.unaccept(cmd, h, args, reason)
+			}
+			if err := exactly("SUITE", "RUN")(cmd, args); err != nil {
+				return err
+			}
 			if strings.TrimSpace(reason) == "" {
 				return usage(cmd, "--reason is missing: who reads the trend later must know why it starts anew")
 			}
@@ -33,6 +44,7 @@ written into a file that is committed.`,
 	o.registerRuns(cmd)
 	o.registerFile(cmd)
 	cmd.Flags().StringVar(&reason, "reason", "", "why, in a sentence (`TEXT`)")
+	cmd.Flags().BoolVar(&remove, "remove", false, "take back that RUN was accepted")
 	return cmd
 }
 
@@ -56,7 +68,52 @@ func (o historyOptions) accept(h host, suite, named, reason string) error {
 	if err := d.Save(); err != nil {
 		return infrastructure(err)
 	}
+	if newer := newerAccepted(d, nights, night); newer != "" {
+		return h.tell("%s of %s is accepted: %s. The trend goes on from %s, which is newer and accepted too; evalrun history accept --remove %s takes that back",
+			night.Run, suite, reason, newer, newer)
+	}
 	return h.tell("the trend of %s starts anew with %s: %s", suite, night.Run, reason)
+}
+
+// newerAccepted is the newest accepted run after one; "" for none.
+func newerAccepted(d *runstore.Decisions, nights []results.Night, night results.Night) string {
+	for _, n := range slices.Backward(nights) {
+		switch {
+		case n.Run == night.Run:
+			return ""
+		case slices.ContainsFunc(d.Accepted, func(a runstore.Accepted) bool { return a.Suite == n.Suite && a.Run == n.Run }):
+			return n.Run
+		}
+	}
+	return ""
+}
+
+func (o historyOptions) unaccept(cmd *cobra.Command, h host, args []string, reason string) error {
+	suite := ""
+	switch {
+	case reason != "":
+		return usage(cmd, "--reason belongs to a run that is accepted, --remove takes one back")
+	case len(args) == 2:
+		suite = args[0]
+	case len(args) != 1:
+		return usage(cmd, "--remove needs RUN, or SUITE and RUN, got %d", len(args))
+	}
+	d, err := o.decisions()
+	if err != nil {
+		return err
+	}
+	named := filepath.Base(args[len(args)-1])
+	found := d.RemoveAccepted(suite, named)
+	switch {
+	case len(found) == 0:
+		return &failure{code: verdict.ExitUsage, err: fmt.Errorf("no run %q was accepted in %s", named, o.file)}
+	case len(found) > 1:
+		return &failure{code: verdict.ExitUsage, err: fmt.Errorf("%q names %d accepted runs in %s", named, len(found), o.file), hint: "name SUITE and the whole RUN"}
+	}
+	if err := d.Save(); err != nil {
+		return infrastructure(err)
+	}
+	return h.tell("%s of %s is no longer accepted", found[0].Run, found[0].Suite)
 }
 
 // asRun finds the run that a person means by a path to its folder, its id or

@@ -56,12 +56,17 @@ func (o historyOptions) setBaselines(h host, runs []string, name, keep string) e
 		if err != nil {
 			return err
 		}
+		before, had := d.Baseline(name, night.Suite)
 		b := runstore.Baseline{Name: name, Suite: night.Suite, Run: night.Run}
 		if err := d.SetBaseline(b, report, keep); err != nil {
 			return infrastructure(err)
 		}
-		told = append(told, fmt.Sprintf("%s of %s is now %s (gate %s, %d of %d passed)",
-			name, night.Suite, night.Run, night.Gate.Verdict, night.Totals.Pass, night.Totals.Planned))
+		line := fmt.Sprintf("%s of %s is now %s (gate %s, %d of %d passed)",
+			name, night.Suite, night.Run, night.Gate.Verdict, night.Totals.Pass, night.Totals.Planned)
+		if had {
+			line += " instead of " + before.Run
+		}
+		told = append(told, line)
 	}
 	if err := d.Save(); err != nil {
 		return infrastructure(err)

@@ -31,7 +31,7 @@ func historyQuestionCommand(h host) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			asked := reports.QuestionHistoryOf(args[0], args[1], nights[max(0, len(nights)-last):])
+			asked := reports.QuestionHistoryOf(args[0], args[1], newestRuns(nights, last))
 			if asJSON {
 				return printed(reports.QuestionHistoryJSON(h.stdout, asked))
 			}
@@ -42,6 +42,19 @@ func historyQuestionCommand(h host) *cobra.Command {
 	cmd.Flags().IntVar(&last, "last", 10, "look at the newest `N` runs")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
 	return cmd
+}
+
+// newestRuns keeps the last n runs, and what judged their answers again.
+func newestRuns(nights []results.Night, n int) []results.Night {
+	for i, night := range slices.Backward(nights) {
+		if night.From == "" {
+			n--
+		}
+		if n == 0 {
+			return nights[i:]
+		}
+	}
+	return nights
 }
 
 // questionNights refuses a question that no run ever had: its id is mostly

@@ -25,12 +25,14 @@ func historyTrendCommand(h host) *cobra.Command {
 		Long: `Each figure of the suite has a control chart that learns from the runs so far.
 All charts together give no more false signals than --budget allows. A new
 judge, new floors, or new questions begin a new segment: only nights of one
-segment are set against each other. Questions with anchors: true have a chart
-of their own, which moves with the judge alone.
+segment are set against each other. A segment that ended in a signal for the
+worse is named, and the trend cannot pass, until somebody accepts a run since
+then. Questions with anchors: true have a chart of their own, which moves with
+the judge alone.
 
 Exit codes: 0 no signal for the worse on the newest run, 1 a signal for the
-worse, 2 cannot tell: the judge may have moved, too little was judged, or the
-charts have no three nights yet.`,
+worse, 2 cannot tell: the judge may have moved, too little was judged, the
+charts have no three nights yet, or a segment before ended lower.`,
 		Args: one("SUITE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(cmd); err != nil {
@@ -57,9 +59,9 @@ func (o *trendOptions) register(cmd *cobra.Command) {
 	o.history.registerRuns(cmd)
 	o.history.registerFile(cmd)
 	flags := cmd.Flags()
-	flags.Float64Var(&o.budget, "budget", compare.DefaultBudget, "false signals in 30 runs that all charts together may give (`B`)")
+	flags.Float64Var(&o.budget, "budget", compare.DefaultBudget, "false signals in 30 runs that all charts together may give, beside those of anchors (`B`)")
 	flags.StringVar(&o.drift, "drift", string(compare.DriftEWMA), "kind of chart: `ewma|cusum|conformal`")
-	flags.StringVar(&o.inconclusive, "inconclusive", "", "exit 0 or 1 instead of 2: `pass|fail`")
+	flags.StringVar(&o.inconclusive, "inconclusive", "", "exit 0 or 1 instead of 2: `pass|fail`; no pass hides a segment that ended lower and was not accepted")
 	flags.BoolVar(&o.json, "json", false, "print one JSON document")
 	flags.BoolVar(&o.md, "md", false, "print Markdown")
 	flags.StringVar(&o.out, "out", "", "write trend.md, trend.svg, trend.html and trend.json into `DIR` as well")

@@ -24,6 +24,7 @@ type judgeFlags struct {
 	azureVersion           string
 	timeout                time.Duration
 	excerpt                int
+	from                   string // a run or a suite whose judge is asked
 
 	panel *results.Panel // of the run that is gone on with; no flag names one
 }
@@ -42,6 +43,12 @@ func (f *judgeFlags) registerEndpoint(cmd *cobra.Command, model, use string) {
 	flags.StringVar(&f.azureDeployment, "judge-azure-deployment", "", "Azure OpenAI deployment `NAME`, sent exactly as given")
 	flags.StringVar(&f.azureVersion, "judge-azure-api-version", "", "Azure OpenAI api-version, such as 2024-10-21")
 	flags.DurationVar(&f.timeout, "judge-timeout", 0, "limit of one attempt, its reply included (default 60s)")
+}
+
+// registerFrom is for commands that measure a run as another one was.
+func (f *judgeFlags) registerFrom(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.from, "judge-from", "", "judge of `OTHER`, a run folder, a report.json or a suite: its model or panel, endpoint and settings")
+	cmd.MarkFlagsMutuallyExclusive("judge", "judge-from")
 }
 
 func (f *judgeFlags) check() error {

@@ -39,7 +39,25 @@ assumption printed.`,
 	}
 	o.register(cmd)
 	o.foresee.register(cmd)
+	o.planned(cmd)
 	return cmd
+}
+
+// planned fits the help of run's flags to a plan: what a run would write, and
+// how it would go, is accepted, so that a command line can be planned as it
+// is, and not shown.
+func (o *runOptions) planned(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	for _, name := range []string{
+		"against", "cache", "cache-max-age", "concurrency", "events", "force-mixed", "inconclusive", "judge-concurrency", "judge-rpm",
+		"judge-tpm", "keep-errors", "max-calls", "max-cost", "max-time", "max-tokens", "no-cache", "no-probe", "out", "plan", "quiet",
+		"resume", "rpm", "save-answers", "tpm",
+	} {
+		if f := flags.Lookup(name); f != nil {
+			f.Hidden = true
+		}
+	}
+	flags.Lookup("json").Usage = "print the plan as one JSON document (evalrun schema plan)"
 }
 
 // plan prints what a run of the suites would call. It calls nothing.

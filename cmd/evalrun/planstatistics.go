@@ -17,6 +17,9 @@ import (
 func (p planner) foreseen() compare.PowerOptions {
 	opt := p.power
 	opt.Repeats, opt.Gate = p.times.answers, p.suite.suite.Gate
+	if p.suite.copies(opt.Repeats) {
+		opt.Repeats = 1 // copies of an answer are one answer
+	}
 	opt.Dimensions = scoredDimensions()
 	opt.Unjudged = p.suite.ref.Kind == results.JudgeNone
 	return opt

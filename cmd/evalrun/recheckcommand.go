@@ -20,8 +20,8 @@ func recheckCommand(h host) *cobra.Command {
 		Use:   "recheck RUN --suite SUITE",
 		Short: "Apply an edited suite to a run's answers; judge only what changed",
 		Long: `Check the stored answers of a run against a suite as it is now, with its floors
-and its gate, into a new run. The judge, that of the run unless --judge names
-another, is asked only where it would be shown something else than in the run,
+and its gate, into a new run. The judge, that of the run unless --judge or
+--judge-from names another, is asked only where it would be shown something else than in the run,
 or by another prompt or with other settings; every other judgement is carried
 over, errors too. No target is asked: questions without a stored answer are
 skipped, stored answers without a question are named.`,
@@ -41,6 +41,7 @@ skipped, stored answers without a question are named.`,
 		},
 	}
 	o.registerStored(cmd)
+	o.judge.registerFrom(cmd)
 	rootFlag(cmd, &o.root)
 	cmd.Flags().StringVar(&suite, "suite", "", "`SUITE` as edited")
 	return cmd
@@ -57,7 +58,11 @@ func recheck(ctx context.Context, h host, o runOptions, folder string, s *suites
 		h.warn(s)
 		h.sayKeptJudge(o.judge, was.Judge, s.Judge)
 	}
-	o.judge.takeFrom(was.Judge)
+	if o.judge.from == "" {
+		o.judge.takeFrom(was.Judge)
+	} else if s.Judge, err = o.judge.specFrom(); err != nil {
+		return err
+	}
 	e, err := newEvaluation(h, o)
 	if err != nil {
 		return err
@@ -89,7 +94,7 @@ func (h host) sayKeptJudge(f judgeFlags, run results.JudgeRef, suite suites.Judg
 	if suite.Panel != nil {
 		named = panelName(suite.Panel)
 	}
-	if f.model != "" || named == "" || named == kept {
+	if f.model != "" || f.from != "" || named == "" || named == kept {
 		return
 	}
 	h.say("judged by %s as in the run; the suite names %s", kept, named)

@@ -11,16 +11,18 @@ import (
 func rejudgeCommand(h host) *cobra.Command {
 	var o runOptions
 	cmd := &cobra.Command{
-		Use:   "rejudge RUN --judge MODEL",
+		Use:   "rejudge RUN --judge MODEL | --judge-from OTHER",
 		Short: "Judge a run's answers again, with another judge, into a new run",
 		Long: `Check and judge the stored answers of a run again: the same questions and
-rubrics, the same answers, floors and gate, another judge. The result is a new
+rubrics, the same answers, floors and gate, another judge: the one that --judge
+names, or with --judge-from the one that another run was judged by, with its
+endpoint and settings, so that the two runs can be compared. The result is a new
 run folder; the old one is only read, and no target is asked. A question that
 had no answer keeps its error, one that was not run stays skipped.`,
 		Args: one("RUN"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.judge.model == "" {
-				return usage(cmd, "evalrun rejudge needs --judge MODEL")
+			if o.judge.model == "" && o.judge.from == "" {
+				return usage(cmd, "evalrun rejudge needs --judge MODEL or --judge-from OTHER")
 			}
 			if err := o.checkStored(); err != nil {
 				return err
@@ -29,6 +31,7 @@ had no answer keeps its error, one that was not run stays skipped.`,
 		},
 	}
 	o.registerStored(cmd)
+	o.judge.registerFrom(cmd)
 	cmd.Flags().BoolVar(&o.noProbe, "no-probe", false, "do not ask the judge once before the run")
 	return cmd
 }
@@ -39,13 +42,19 @@ func rejudge(cmd *cobra.Command, h host, o runOptions, folder string) error {
 		return err
 	}
 	defer stored.Close()
+	was := stored.run.Info()
+	spec := suites.JudgeSpec{When: was.Judge.When, Seed: was.Judge.Seed, MaxTokens: was.Judge.MaxTokens}
+	if o.judge.from != "" {
+		if spec, err = o.judge.specFrom(); err != nil {
+			return err
+		}
+	}
 	e, err := newEvaluation(h, o)
 	if err != nil {
 		return err
 	}
 	defer e.close()
-	was := stored.run.Info()
-	p, err := e.overStored(stored, suites.JudgeSpec{When: was.Judge.When, Seed: was.Judge.Seed, MaxTokens: was.Judge.MaxTokens})
+	p, err := e.overStored(stored, spec)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 // schemaKinds are what `evalrun schema` prints. What a person writes has a
 // schema written for reading; what evalrun writes has one derived from the
 // types that write it.
-var schemaKinds = []string{"suite", "answers", "record", "report", "compare", "rank", "trend", "calibration", "selfcheck"}
+var schemaKinds = []string{"suite", "answers", "record", "report", "compare", "rank", "trend", "calibration", "selfcheck", "plan"}
 
 func schemaCommand(h host) *cobra.Command {
 	return &cobra.Command{
@@ -56,6 +56,8 @@ func schemaOf(kind string) ([]byte, error) {
 		return derive[compare.CalibrationDoc]("evalrun calibrate --json", compare.CalibrationSchema)
 	case "selfcheck":
 		return derive[compare.SelfDoc]("evalrun selfcheck --json", compare.SelfSchema)
+	case "plan":
+		return derive[planDoc]("evalrun plan --json", planSchema)
 	}
 	return nil, fmt.Errorf("unknown schema %q: want %s", kind, strings.Join(schemaKinds, ", "))
 }

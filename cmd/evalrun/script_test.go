@@ -6,13 +6,17 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/evalrun/evalrun/internal/loopback"
+	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/runstore"
 )
 
 // TestMain lets a script run this binary as evalrun, in a process of its own.
@@ -73,12 +77,22 @@ func latest(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: latest RUNS")
 	}
-	found, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "*"))
+	found, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "*", runstore.InfoFile))
 	ts.Check(err)
 	if len(found) == 0 {
 		ts.Fatalf("no run in %s", args[0])
 	}
-	ts.Setenv("RUN", found[len(found)-1])
+	// Runs of one second have names in any order.
+	newest := slices.MaxFunc(found, func(a, b string) int { return started(ts, a).Compare(started(ts, b)) })
+	ts.Setenv("RUN", filepath.Dir(newest))
+}
+
+func started(ts *testscript.TestScript, infoFile string) time.Time {
+	var info results.RunInfo
+	data, err := os.ReadFile(infoFile)
+	ts.Check(err)
+	ts.Check(json.Unmarshal(data, &info))
+	return info.Started
 }
 
 // endpoint starts a judge on a loopback port that answers well and puts its

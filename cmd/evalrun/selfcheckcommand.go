@@ -112,7 +112,8 @@ func (o selfcheckOptions) conclude(h host, doc compare.SelfDoc) error {
 		return infrastructure(err)
 	}
 	measured := func(s compare.SelfSeries) bool { return s.Items > 0 }
-	if doc.Verdicts == nil && !slices.ContainsFunc(doc.Series, measured) {
+	flips := doc.Verdicts != nil && doc.Verdicts.Rate != nil
+	if !flips && !slices.ContainsFunc(doc.Series, measured) {
 		return &failure{code: verdict.ExitInconclusive}
 	}
 	return nil
@@ -121,7 +122,7 @@ func (o selfcheckOptions) conclude(h host, doc compare.SelfDoc) error {
 func (o selfcheckOptions) print(h host, doc compare.SelfDoc) error {
 	switch {
 	case o.json:
-		return printJSON(h.stdout, doc)
+		return reports.SelfCheckJSON(h.stdout, doc)
 	case o.md:
 		return reports.SelfCheckMarkdown(h.stdout, doc)
 	}
@@ -150,15 +151,17 @@ func selfcheck(ctx context.Context, h host, o selfcheckOptions, folder string) e
 	var order *compare.SelfOrder
 	if o.shuffle {
 		o.run.judgeRepeats = 1
-		other, err := o.again(ctx, h, stored, shuffled, chosen)
+		sources := newShuffle()
+		other, err := o.again(ctx, h, stored, sources.arrange, chosen)
 		if err != nil {
 			return err
 		}
-		order = &compare.SelfOrder{Before: stored.run.Outcomes(), Shuffled: other.Outcomes()}
+		order = &compare.SelfOrder{Before: stored.run.Outcomes(), Shuffled: sources.only(other.Outcomes())}
 	}
 	doc, err := compare.SelfCheck(plain.Info(), plain.Outcomes(), order)
 	if err != nil {
 		return err
 	}
+	doc.Folder = plain.Path()
 	return o.conclude(h, doc)
 }

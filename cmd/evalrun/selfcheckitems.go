@@ -1,13 +1,9 @@
 package main
 
 import (
-	"hash/fnv"
 	"iter"
 	"math"
-	"math/rand/v2"
-	"slices"
 
-	"github.com/evalrun/evalrun/answers"
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runstore"
 )
@@ -74,25 +70,4 @@ func (c chosenItems) questions(run *runstore.Run) iter.Seq2[results.Question, er
 			}
 		}
 	}
-}
-
-// arrangement is the order in which the judge is shown the sources of an
-// answer; nil leaves them as they are.
-type arrangement func(id string, repeat int, evidence []answers.Passage) []answers.Passage
-
-// shuffled puts the sources of an answer in another order, which follows from
-// the question's id and is another one wherever there are two. Each keeps its
-// name.
-func shuffled(id string, repeat int, evidence []answers.Passage) []answers.Passage {
-	sum := fnv.New64a()
-	sum.Write([]byte(id))
-	order := rand.New(rand.NewPCG(sum.Sum64(), uint64(repeat))).Perm(len(evidence))
-	if slices.IsSorted(order) {
-		slices.Reverse(order)
-	}
-	out := make([]answers.Passage, len(order))
-	for to, from := range order {
-		out[to] = evidence[from]
-	}
-	return out
 }

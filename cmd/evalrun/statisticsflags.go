@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/evalrun/evalrun/compare"
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/runstore"
 )
 
 // statisticsFlags are the flags of plan that concern what a comparison can
@@ -40,6 +42,9 @@ func (f *statisticsFlags) read(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if f.power == 0 {
+		return errors.New("--power 0: want 0.5 to below 1")
+	}
 	f.options = compare.PowerOptions{Drops: drops, Power: f.power}
 	if cmd.Flags().Changed("sd") {
 		f.options.SD = &f.sd
@@ -61,7 +66,7 @@ func (f *statisticsFlags) read(cmd *cobra.Command) error {
 // report.
 func readNoise(path string) (compare.Noise, error) {
 	if about, err := os.Stat(path); err == nil && about.IsDir() {
-		path = filepath.Join(path, reportFile)
+		path = filepath.Join(path, runstore.ReportFile)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -80,6 +85,9 @@ func readNoise(path string) (compare.Noise, error) {
 	case results.ReportSchema:
 		var doc results.ReportDoc
 		err = json.Unmarshal(data, &doc)
+		if err == nil && doc.Run.CopiedRepeats {
+			return noise, fmt.Errorf("read --from %s: its repeats are copies of one recorded answer and measure nothing: name a run that asked several times", path)
+		}
 		noise = compare.NoiseOfReport(doc)
 	default:
 		return noise, fmt.Errorf("read --from %s: schema is %q, want %s or %s", path, kind.Schema, compare.Schema, results.ReportSchema)

@@ -59,6 +59,7 @@ func (e *evaluation) info(p preparedSuite) results.RunInfo {
 		PassAt:    s.Floors, Gate: s.Gate, Confidence: s.Confidence,
 		Selection: p.selection, Planned: p.selection.Selected * e.opt.repeats,
 		Repeats: e.opt.repeats, JudgeRepeats: e.opt.judgeRepeats,
+		CopiedRepeats: p.copies(e.opt.repeats),
 		Settings: results.Settings{
 			Concurrency: e.opt.limits.concurrency, JudgeConcurrency: e.opt.limits.judgeConcurrency, Inconclusive: e.opt.inconclusive,
 		},
