@@ -53,7 +53,7 @@ func permitted(all []Difference, allow []string) (refused []Difference, allowed 
 // whole. No flag of differences lets it through: --min-common does. Without any
 // common question there is nothing to refuse.
 func tooFewCommon(p Pairing) []Difference {
-	if p.Share >= p.MinCommon || p.Common == 0 {
+	if !tooFew(p.Share, p.MinCommon) || p.Common == 0 {
 		return nil
 	}
 	return []Difference{{

@@ -7,12 +7,6 @@ import (
 	"github.com/evalrun/evalrun/results"
 )
 
-// What the reports of a run call the check and the citation statuses below.
-const (
-	checkForbidden  = "mustNotMention"
-	citationMissing = "missing"
-)
-
 // hardOf finds what fails a release without statistics: a rare crash moves no
 // mean. Only what the base did right can be newly wrong.
 func hardOf(counted []pair) []Hard {
@@ -36,13 +30,13 @@ func failsCheck(q *Question) bool {
 func forbidden(p pair) []Hard {
 	was := map[string]results.FindingStatus{}
 	for _, c := range p.base.Checks {
-		if c.Check == checkForbidden {
+		if c.Check == results.CheckMustNotMention {
 			was[c.Phrase] = c.Status
 		}
 	}
 	var out []Hard
 	for _, c := range p.head.Checks {
-		if c.Check == checkForbidden && c.Status == results.FindingFail && was[c.Phrase] == results.FindingPass {
+		if c.Check == results.CheckMustNotMention && c.Status == results.FindingFail && was[c.Phrase] == results.FindingPass {
 			out = append(out, Hard{Question: p.head.ID, Kind: HardForbidden, Message: fmt.Sprintf("says %q, which is forbidden; it did not", c.Phrase)})
 		}
 	}
@@ -66,7 +60,7 @@ func citations(p pair) []Hard {
 // exist. One without a quote is a fault of another kind.
 func unresolved(q *Quotes) *Citation {
 	for i := range q.Citations {
-		if c := &q.Citations[i]; c.Status == citationMissing && c.Quote != "" {
+		if c := &q.Citations[i]; c.Status == results.QuoteMissing && c.Quote != "" {
 			return c
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
 )
 
 // defaultMargins gate what a release stands on: whether answers pass, and
@@ -109,4 +110,19 @@ func minCommonOf(head *Run, flag *float64) float64 {
 		return *head.Info.Gate.MinCommon
 	}
 	return results.DefaultMinCommon
+}
+
+// tooFew reports whether a share of common questions is under the least one.
+func tooFew(share, least float64) bool { return !summary.AtLeast(share, least) }
+
+// TooFewSelected says, before a run is paid for, that a selection of n
+// questions has too little in common with the base whichever they are; "" where
+// it may be enough.
+func TooFewSelected(base *Run, gate results.GateSpec, n int) string {
+	all := asked(base)
+	least := minCommonOf(&Run{Info: results.RunInfo{Gate: gate}}, nil)
+	if all == 0 || !tooFew(float64(n)/float64(all), least) {
+		return ""
+	}
+	return fmt.Sprintf("%s of %d in the baseline can be in common, at least %s must be", several(n, "question"), all, shareText(least))
 }

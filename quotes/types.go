@@ -5,7 +5,11 @@
 // a function it is given.
 package quotes
 
-import "context"
+import (
+	"context"
+
+	"github.com/evalrun/evalrun/results"
+)
 
 // Profile chooses between evalrun's own rules and those of the reference
 // implementation of the protocol, VeriQuote 0.1.1.
@@ -137,7 +141,7 @@ type Status string
 
 // See Match and Entailment for the figures behind them.
 const (
-	StatusMissing     Status = "missing"
+	StatusMissing     Status = results.QuoteMissing
 	StatusError       Status = "error"
 	StatusTooShort    Status = "too_short"
 	StatusNotFound    Status = "not_found"

@@ -10,6 +10,10 @@ type QuoteCheck struct {
 	Uncited      []string        `json:"uncited,omitempty"` // factual sentences without a citation
 }
 
+// QuoteMissing is the status of a citation whose quote, or whose passage, is
+// not there at all.
+const QuoteMissing = "missing"
+
 // QuoteCitation is one cited (claim, passage) pair. Start and End are byte
 // offsets of the quote in the passage's text, absent where it was not found.
 type QuoteCitation struct {

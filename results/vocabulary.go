@@ -94,6 +94,10 @@ const (
 	FindingInconclusive FindingStatus = "inconclusive"
 )
 
+// CheckMustNotMention names the check for forbidden phrases. It stands here
+// because a comparison looks for those that are new.
+const CheckMustNotMention = "mustNotMention"
+
 // Finding is what one check found. Start and End are byte offsets of the hit
 // in the original answer text, End exclusive, and are absent when there was
 // no hit; Excerpt is the original text around it.

@@ -16,7 +16,7 @@ const Version = "checks/1"
 // The names of the checks, as findings carry them.
 const (
 	CheckMustMention    = "mustMention"
-	CheckMustNotMention = "mustNotMention"
+	CheckMustNotMention = results.CheckMustNotMention
 	CheckAnswered       = "answered"
 	CheckAbstained      = "abstained"
 	CheckMaxLatencyMs   = "maxLatencyMs"

@@ -11,7 +11,6 @@ import (
 	"github.com/evalrun/evalrun/compare"
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runstore"
-	"github.com/evalrun/evalrun/summary"
 	"github.com/evalrun/evalrun/verdict"
 )
 
@@ -78,8 +77,9 @@ func namesReport(name string) bool {
 // before it is paid for. A temperature that the judge will not take is not
 // known yet, and is taken to be the baseline's.
 func (a *against) comparable(base *compare.Run, info results.RunInfo, judge judgeFlags) error {
-	if err := a.enough(base, info); err != nil {
-		return err
+	if few := compare.TooFewSelected(base, info.Gate, info.Selection.Selected); few != "" {
+		return &failure{code: verdict.ExitUsage, hint: "run the whole suite, or set gate.minCommon in it",
+			err: fmt.Errorf("--against %s: %s", a.name, few)}
 	}
 	info.Judge.Temperature = base.Info.Judge.Temperature
 	report, err := json.Marshal(results.ReportDoc{
@@ -119,25 +119,4 @@ func (a *against) mendWords(base *compare.Run, command string) string {
 		text += " --report " + base.Path
 	}
 	return text
-}
-
-// enough refuses a run of a part of the baseline that is too small whichever
-// questions they are.
-func (a *against) enough(base *compare.Run, info results.RunInfo) error {
-	asked := 0
-	for i := range base.Questions {
-		if !base.Questions[i].Anchor {
-			asked++
-		}
-	}
-	least := results.DefaultMinCommon
-	if own := info.Gate.MinCommon; own != nil {
-		least = *own
-	}
-	if selected := info.Selection.Selected; float64(selected) < least*float64(asked)-summary.Tolerance {
-		return &failure{code: verdict.ExitUsage, hint: "run the whole suite, or set gate.minCommon in it",
-			err: fmt.Errorf("--against %s: %s of %d in the baseline can be in common, at least %s must be",
-				a.name, count(selected, "question"), asked, summary.Percent(least))}
-	}
-	return nil
 }
