@@ -126,7 +126,7 @@ func encoded(t testing.TB, v any) []byte {
 // load takes a report through its file form.
 func load(t testing.TB, doc results.ReportDoc) *Run {
 	t.Helper()
-	run, err := Read("runs/"+doc.Run.ID+"/report.json", bytes.NewReader(encoded(t, doc)))
+	run, err := Read("runs/"+doc.Run.ID+"/report.json", bytes.NewReader(encoded(t, settled(doc))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func load(t testing.TB, doc results.ReportDoc) *Run {
 func loadEdited(t testing.TB, doc results.ReportDoc, edit func(run map[string]any)) *Run {
 	t.Helper()
 	var whole map[string]any
-	if err := json.Unmarshal(encoded(t, doc), &whole); err != nil {
+	if err := json.Unmarshal(encoded(t, settled(doc)), &whole); err != nil {
 		t.Fatal(err)
 	}
 	edit(whole["run"].(map[string]any))

@@ -2,92 +2,63 @@ package compare
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"unicode/utf8"
 
+	"github.com/evalrun/evalrun/internal/strictjson"
 	"github.com/evalrun/evalrun/results"
 )
 
 // Read takes a report.json in. Half a report is none: what is cut off, of
-// another schema, not a report at all, or holds an id twice is an error that
-// names the file and the cause.
+// another schema, not a report at all, or at odds with itself is an error that
+// names the file and the cause. A question, and any other block, may have
+// 10 MB; of the file no more than one of them is held beside the Run.
 func Read(name string, r io.Reader) (*Run, error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	if err := looksLikeJSON(in); err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, err)
 	}
 	run := &Run{Path: name, stated: map[string]bool{}, index: map[string]int{}}
-	if err := run.decode(json.NewDecoder(in)); err != nil {
+	err := run.decode(&source{in: in})
+	if err == nil {
+		err = run.check()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, plain(err))
 	}
 	return run, nil
 }
 
-// looksLikeJSON tells files that are no JSON at all by their first character,
-// in words of their own: "invalid character '#'" helps nobody.
-func looksLikeJSON(in *bufio.Reader) error {
-	for {
-		b, err := in.ReadByte()
-		switch {
-		case errors.Is(err, io.EOF):
-			return errors.New("the file is empty")
-		case err != nil:
-			return err
-		case b == ' ' || b == '\t' || b == '\r' || b == '\n':
-			continue
-		case b == '{':
-			return in.UnreadByte()
-		case b == '#' || b == '|' || b == '*':
-			return errors.New("the file is Markdown, not a report.json; name the run folder or the report.json in it")
-		}
-		return fmt.Errorf("the file is not a report.json: it begins with %s", beginning(in, b))
-	}
-}
-
-// beginning quotes the first character of a file.
-func beginning(in *bufio.Reader, first byte) string {
-	rest, _ := in.Peek(utf8.UTFMax - 1)
-	c, _ := utf8.DecodeRune(append([]byte{first}, rest...))
-	return fmt.Sprintf("%q", c)
-}
-
-// plain turns the decoder's words for a file that ends too early into ours.
-func plain(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return errors.New("the file is cut off: the report does not end")
-	}
-	return err
-}
-
 // decode reads the top level key by key, so that the questions are held once
 // and what is not needed never.
-func (r *Run) decode(dec *json.Decoder) error {
-	if _, err := dec.Token(); err != nil {
+func (r *Run) decode(in *source) error {
+	if err := in.expect('{'); err != nil {
 		return err
 	}
 	seen := map[string]bool{}
-	for dec.More() {
-		token, err := dec.Token()
+	for {
+		more, err := in.more(len(seen) == 0, '}')
 		if err != nil {
 			return err
 		}
-		key, _ := token.(string)
+		if !more {
+			break
+		}
+		key, err := in.key()
+		if err != nil {
+			return err
+		}
 		if seen[key] {
 			return fmt.Errorf("duplicate key %q", key)
 		}
 		seen[key] = true
-		if err := r.value(dec, key); err != nil {
+		if err := r.value(in, key); err != nil {
 			return err
 		}
 	}
-	if _, err := dec.Token(); err != nil {
-		return err
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+	if _, err := in.next(); !errors.Is(err, io.EOF) {
 		return errors.New("there is text after the report")
 	}
 	for _, key := range []string{"schema", "run", "gate", "questions"} {
@@ -98,33 +69,41 @@ func (r *Run) decode(dec *json.Decoder) error {
 	return nil
 }
 
-func (r *Run) value(dec *json.Decoder, key string) error {
+func (r *Run) value(in *source, key string) error {
+	if key == "questions" {
+		return r.questions(in)
+	}
+	raw, err := in.value()
+	if err != nil {
+		return fmt.Errorf("%s: %w", named(key), err)
+	}
 	switch key {
 	case "schema":
-		return r.schema(dec)
+		return schema(raw)
 	case "run":
-		return r.info(dec)
+		err = r.info(raw)
 	case "gate":
-		return dec.Decode(&r.Gate)
+		err = strictjson.Unmarshal(raw, &r.Gate, oneSpelling())
 	case "judge":
 		var judge struct {
 			Served map[string]int `json:"served"`
 		}
-		err := dec.Decode(&judge)
+		err = strictjson.Unmarshal(raw, &judge, oneSpelling())
 		r.Served = judge.Served
-		return err
-	case "questions":
-		return r.questions(dec)
+	default:
+		err = strictjson.Check(raw)
 	}
-	var skipped json.RawMessage
-	return dec.Decode(&skipped)
+	if err != nil {
+		return fmt.Errorf("%s: %w", named(key), shape(err))
+	}
+	return nil
 }
 
 // schema refuses other documents of evalrun by what they are.
-func (r *Run) schema(dec *json.Decoder) error {
+func schema(raw json.RawMessage) error {
 	var schema string
-	if err := dec.Decode(&schema); err != nil {
-		return err
+	if err := json.Unmarshal(raw, &schema); err != nil {
+		return errors.New("schema is not a text")
 	}
 	switch schema {
 	case results.ReportSchema:
@@ -135,34 +114,4 @@ func (r *Run) schema(dec *json.Decoder) error {
 		return errors.New("the file is a run.json; name the run folder or the report.json in it")
 	}
 	return fmt.Errorf("schema %q is none that can be compared; %s is", schema, results.ReportSchema)
-}
-
-// info also notes which keys are there: a temperature that is null is known to
-// be the provider's, one that is absent is not known.
-func (r *Run) info(dec *json.Decoder) error {
-	var raw json.RawMessage
-	if err := dec.Decode(&raw); err != nil {
-		return err
-	}
-	if err := json.Unmarshal(raw, &r.Info); err != nil {
-		return fmt.Errorf("run: %w", err)
-	}
-	var keys map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &keys); err != nil {
-		return fmt.Errorf("run: %w", err)
-	}
-	for key, value := range keys {
-		r.stated[key] = !bytes.Equal(value, []byte("null"))
-	}
-	if !r.stated["judge"] {
-		return nil
-	}
-	var judge map[string]json.RawMessage
-	if err := json.Unmarshal(keys["judge"], &judge); err != nil {
-		return fmt.Errorf("run: judge: %w", err)
-	}
-	for key := range judge {
-		r.stated["judge."+key] = true
-	}
-	return nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func TestFilesThatAreNoReportAreRefusedByCause(t *testing.T) {
-	good := string(encoded(t, reportOf("a", question("q1", 5), question("q2", 4))))
+	good := string(encoded(t, settled(reportOf("a", question("q1", 5), question("q2", 4)))))
 	twice := string(encoded(t, reportOf("a", question("q1", 5), question("q1", 2))))
 	for _, c := range []struct{ name, text, want string }{
 		{"the same id twice with different scores", twice, `id "q1" stands twice: it is question 1 and question 2`},

@@ -1,38 +1,44 @@
 package compare
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
+	"github.com/evalrun/evalrun/internal/strictjson"
 	"github.com/evalrun/evalrun/results"
-	"github.com/evalrun/evalrun/stats"
 )
 
-func (r *Run) questions(dec *json.Decoder) error {
-	token, err := dec.Token()
-	if err != nil {
+func (r *Run) questions(in *source) error {
+	if c, err := in.next(); err != nil {
 		return err
-	}
-	if token != json.Delim('[') {
+	} else if c != '[' {
 		return errors.New("questions is not a list")
 	}
-	for dec.More() {
-		var q Question
-		if err := dec.Decode(&q); err != nil {
-			return inQuestion(len(r.Questions), q.ID, err)
-		}
-		if err := q.check(); err != nil {
-			return inQuestion(len(r.Questions), q.ID, err)
-		}
-		if first, twice := r.index[q.ID]; twice {
-			return fmt.Errorf("id %q stands twice: it is question %d and question %d", q.ID, first+1, len(r.Questions)+1)
-		}
-		r.index[q.ID] = len(r.Questions)
-		r.Questions = append(r.Questions, q)
+	if err := in.expect('['); err != nil {
+		return err
 	}
-	_, err = dec.Token()
-	return err
+	for {
+		more, err := in.more(len(r.Questions) == 0, ']')
+		if err != nil || !more {
+			return err
+		}
+		if err := r.question(in); err != nil {
+			return err
+		}
+	}
+}
+
+func (r *Run) question(in *source) error {
+	var q Question
+	if err := q.read(in); err != nil {
+		return inQuestion(len(r.Questions), q.ID, err)
+	}
+	if first, twice := r.index[q.ID]; twice {
+		return fmt.Errorf("id %q stands twice: it is question %d and question %d", q.ID, first+1, len(r.Questions)+1)
+	}
+	r.index[q.ID] = len(r.Questions)
+	r.Questions = append(r.Questions, q)
+	return nil
 }
 
 func inQuestion(place int, id string, err error) error {
@@ -45,9 +51,16 @@ func inQuestion(place int, id string, err error) error {
 	return fmt.Errorf("question %q: %w", id, err)
 }
 
-// check refuses what no report of evalrun holds and what would turn into a
-// figure unseen. A question without repeats was answered once.
-func (q *Question) check() error {
+// read takes one question in and refuses what no report of evalrun holds and
+// what would turn into a figure unseen.
+func (q *Question) read(in *source) error {
+	raw, err := in.value()
+	if err != nil {
+		return err
+	}
+	if err := strictjson.Unmarshal(raw, q, checkCase); err != nil {
+		return shape(err)
+	}
 	switch {
 	case q.ID == "":
 		return errors.New("it has no id")
@@ -56,28 +69,14 @@ func (q *Question) check() error {
 	case q.Category != results.Positive && q.Category != results.Negative:
 		return fmt.Errorf("category %q is none", q.Category)
 	}
-	for d, score := range q.Scores {
-		if !(score >= stats.ScaleLow && score <= stats.ScaleHigh) {
-			return fmt.Errorf("score %v of %s is not within %v..%v", score, d, stats.ScaleLow, stats.ScaleHigh)
-		}
+	if err := q.checkVerdicts(); err != nil {
+		return err
 	}
-	if len(q.Repeats) == 0 {
-		q.Repeats = []Repeat{{Verdict: q.Verdict}}
+	if err := q.checkFindings(); err != nil {
+		return err
 	}
-	for _, v := range append(verdictsOf(q.Repeats), q.Verdict) {
-		switch v {
-		case results.Pass, results.Fail, results.Error, results.Inconclusive, results.Skipped:
-		default:
-			return fmt.Errorf("verdict %q is none", v)
-		}
+	if err := q.checkScores(raw); err != nil {
+		return err
 	}
-	return nil
-}
-
-func verdictsOf(repeats []Repeat) []results.Verdict {
-	out := make([]results.Verdict, 0, len(repeats)+1)
-	for _, r := range repeats {
-		out = append(out, r.Verdict)
-	}
-	return out
+	return q.checkCells()
 }

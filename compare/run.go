@@ -65,6 +65,7 @@ type Citation struct {
 
 // Repeat is one answer to a question.
 type Repeat struct {
+	Number  int                 `json:"repeat"` // its place in the list
 	Verdict results.Verdict     `json:"verdict"`
 	State   results.AnswerState `json:"state"`
 }

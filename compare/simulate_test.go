@@ -115,7 +115,7 @@ func (s setting) blank(t *testing.T, id string) *Run {
 		}
 		doc.Questions = append(doc.Questions, q)
 	}
-	data, err := json.Marshal(doc)
+	data, err := json.Marshal(settled(doc))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -134,7 +134,7 @@ func writeSides(p *page, names []string, sides []compare.Side) {
 	for i, s := range sides {
 		rows = append(rows, []string{inline(cut(names[i], maxName)), code(s.Run), inline(cut(s.Path, maxName)), instant(s.Started),
 			inline(string(s.Status)), strconv.Itoa(s.Questions), strconv.Itoa(max(s.Repeats, 1)),
-			inline(cut(judgedBy(s), maxReason)), words(s.Gate)})
+			inline(cut(judgedBy(s), maxReason)), inline(words(s.Gate))})
 	}
 	p.table([]string{"run", "id", "read from", "started", "status", "questions", "repeats", "judge", "own gate"}, rows)
 }

@@ -26,8 +26,9 @@ type Labels struct {
 	Blank  int // places for a score that nobody filled in
 }
 
-// LabelReader reads labels out of one or several files. Every line of a broken
-// file is looked at before Labels says what is wrong.
+// LabelReader reads labels out of one or several files, up to 1 MB a line,
+// 256 MB and 250,000 labels in all. The lines of a broken file are looked at
+// before Labels says what is wrong, up to 1000 that cannot be used.
 type LabelReader struct {
 	// Scale is the range of the scores; zero takes what the files name, and
 	// 1..5 where they name none.
@@ -43,6 +44,8 @@ type LabelReader struct {
 	files    []string // in the order in which they were read
 	file     string   // the one being read
 	rater    string
+	read     int  // bytes, of all files
+	over     bool // more than maxLabels
 }
 
 type labelPlace struct {
@@ -75,11 +78,15 @@ func (l *LabelReader) Read(name string, r io.Reader, rater string) error {
 		l.problem(0, "the file is empty")
 		return nil
 	case isJSON:
-		err = l.readLines(in)
+		err = l.readLines(l.limited(in, false))
 	default:
-		err = l.readTable(in)
+		err = l.readTable(l.limited(in, true), separator(in))
 	}
-	if err != nil {
+	if long, ok := errors.AsType[*lineTooLong](err); ok {
+		l.problem(long.line, "the line is longer than 1 MB")
+		return nil
+	}
+	if err != nil && !errors.Is(err, errEnough) {
 		return fmt.Errorf("read labels: %s: %w", name, err)
 	}
 	return nil
@@ -117,6 +124,9 @@ func (l *LabelReader) Labels() (Labels, error) {
 		scale = results.JudgeScale()
 	}
 	for i, label := range l.labels.Labels {
+		if l.full() {
+			break
+		}
 		if label.Score < float64(scale.Lo) || label.Score > float64(scale.Hi) {
 			l.problems = append(l.problems, LabelProblem{l.places[i].file, l.places[i].line,
 				fmt.Sprintf("score %s is outside of the scale %d..%d", number(label.Score), scale.Lo, scale.Hi)})

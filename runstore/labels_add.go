@@ -1,6 +1,7 @@
 package runstore
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -9,8 +10,16 @@ import (
 )
 
 // maxLabelProblems is how many broken lines are told; a file that is broken
-// throughout needs no more.
-const maxLabelProblems = 20
+// throughout needs no more. After maxLabelFaults reading ends.
+const (
+	maxLabelProblems = 20
+	maxLabelFaults   = 1000
+)
+
+// errEnough ends the reading of a file that is broken throughout.
+var errEnough = errors.New("too many problems")
+
+func (l *LabelReader) full() bool { return l.over || len(l.problems) >= maxLabelFaults }
 
 // LabelProblem is one thing wrong with a file of labels. Line counts from 1;
 // 0 means that there is no one line to name.
@@ -37,7 +46,10 @@ func (p LabelProblems) Lines() []string {
 	for _, one := range p[:min(len(p), maxLabelProblems)] {
 		out = append(out, one.String())
 	}
-	if left := len(p) - maxLabelProblems; left > 0 {
+	switch left := len(p) - maxLabelProblems; {
+	case len(p) >= maxLabelFaults:
+		out = append(out, fmt.Sprintf("%d more problems with labels, and perhaps others", left))
+	case left > 0:
 		out = append(out, fmt.Sprintf("%d more problems with labels", left))
 	}
 	return out
@@ -80,7 +92,13 @@ func (l *LabelReader) keep(line int, label results.Label) {
 	key := labelKey{label.ID, label.Repeat, label.Dimension, label.Rater}
 	at, again := l.index[key]
 	switch {
+	case !again && len(l.labels.Labels) == maxLabels:
+		l.problem(line, "more than %d labels", maxLabels)
+		l.over = true
 	case !again:
+		// The texts of a row are parts of one string, which they would keep.
+		label.ID, label.Dimension, label.Rater = strings.Clone(label.ID), results.Dimension(strings.Clone(string(label.Dimension))), strings.Clone(label.Rater)
+		key = labelKey{label.ID, label.Repeat, label.Dimension, label.Rater}
 		l.index[key] = len(l.labels.Labels)
 		l.labels.Labels = append(l.labels.Labels, label)
 		l.places = append(l.places, labelPlace{l.file, line})

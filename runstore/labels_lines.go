@@ -29,23 +29,39 @@ type labelLine struct {
 }
 
 func (l *LabelReader) readLines(in io.Reader) error {
+	var last line
 	for line, err := range lines(in) {
 		if err != nil {
-			return fmt.Errorf("line %d: %w", line.number, err)
+			return err
 		}
-		raw := bytes.TrimSpace(line.raw)
-		var one labelLine
-		if err := strictjson.Check(raw); err != nil {
-			l.problem(line.number, "%s", err)
+		if l.full() {
+			return errEnough
+		}
+		if line.unended {
+			// The end of the file, or the beginning of a line that is too long.
+			last = line
 			continue
 		}
-		if err := json.Unmarshal(raw, &one); err != nil {
-			l.problem(line.number, "%s", shapeOf(err))
-			continue
-		}
-		l.addLine(line.number, one)
+		l.readLine(line)
+	}
+	if last.unended {
+		l.readLine(last)
 	}
 	return nil
+}
+
+func (l *LabelReader) readLine(line line) {
+	raw := bytes.TrimSpace(line.raw)
+	var one labelLine
+	if err := strictjson.Check(raw); err != nil {
+		l.problem(line.number, "%s", err)
+		return
+	}
+	if err := json.Unmarshal(raw, &one); err != nil {
+		l.problem(line.number, "%s", shapeOf(err))
+		return
+	}
+	l.addLine(line.number, one)
 }
 
 // shapeOf says which key holds what it should not.

@@ -20,9 +20,9 @@ const neededColumns = 3
 
 // readTable reads CSV. What separates the cells is seen from the header:
 // spreadsheets of many countries write semicolons, and then 4,5 for 4.5.
-func (l *LabelReader) readTable(in *bufio.Reader) error {
+func (l *LabelReader) readTable(in io.Reader, comma rune) error {
 	table := csv.NewReader(in)
-	table.Comma = separator(in)
+	table.Comma = comma
 	table.TrimLeadingSpace = true
 	header, err := table.Read()
 	if err != nil {
@@ -30,6 +30,9 @@ func (l *LabelReader) readTable(in *bufio.Reader) error {
 	}
 	columns, ok := l.columnsOf(header)
 	for ok {
+		if l.full() {
+			return errEnough
+		}
 		row, err := table.Read()
 		if errors.Is(err, io.EOF) {
 			return nil

@@ -47,12 +47,12 @@ func readReport(path string) (*compare.Run, error) {
 	if about.IsDir() {
 		file = filepath.Join(path, runstore.ReportFile)
 	}
-	f, err := os.Open(file)
+	f, err := openDocument(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, drawFirst(path, "%s has no %s", path, runstore.ReportFile)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", file, plainPath(err))
+		return nil, err
 	}
 	defer f.Close()
 	run, err := compare.Read(file, f)
@@ -64,6 +64,32 @@ func readReport(path string) (*compare.Run, error) {
 		return run, drawnFrom(path, run.Info)
 	}
 	return run, nil
+}
+
+// largestDocument is far above the report of any run that could be held: one
+// of 100,000 questions has some 300 MB.
+const largestDocument = 1 << 30
+
+// openDocument opens a file that evalrun wrote: an ordinary one of a known
+// size, because a pipe or a device may have no end.
+func openDocument(path string) (*os.File, error) {
+	about, err := os.Stat(path)
+	switch {
+	case err != nil:
+		err = plainPath(err)
+	case !about.Mode().IsRegular():
+		err = errors.New("not an ordinary file")
+	case about.Size() > largestDocument:
+		err = errors.New("larger than 1 GB")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, plainPath(err))
+	}
+	return f, nil
 }
 
 // drawnFrom reports whether a report is that of the run in its folder: one

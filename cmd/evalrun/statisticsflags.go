@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -68,9 +69,14 @@ func readNoise(path string) (compare.Noise, error) {
 	if about, err := os.Stat(path); err == nil && about.IsDir() {
 		path = filepath.Join(path, runstore.ReportFile)
 	}
-	data, err := os.ReadFile(path)
+	f, err := openDocument(path)
 	if err != nil {
-		return compare.Noise{}, fmt.Errorf("read --from %s: %w", path, plainPath(err))
+		return compare.Noise{}, fmt.Errorf("--from: %w", err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return compare.Noise{}, fmt.Errorf("read --from %s: %w", path, err)
 	}
 	var kind struct{ Schema string }
 	if err := json.Unmarshal(data, &kind); err != nil {
