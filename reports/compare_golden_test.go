@@ -66,6 +66,7 @@ var comparisonWriters = map[string]func(io.Writer, comparison) error{
 		}
 		return ComparisonJSON(w, *c.two)
 	},
+	".html": pageOf,
 	".txt":  func(w io.Writer, c comparison) error { return onTerminal(w, c, Options{Report: "runs/x/compare.md"}) },
 	".wide": func(w io.Writer, c comparison) error { return onTerminal(w, c, Options{Width: 160}) },
 	".line": func(w io.Writer, c comparison) error {

@@ -82,7 +82,7 @@ func writeSlices(p *page, slices []compare.Slice) {
 		return
 	}
 	p.block("## Slices")
-	p.block("For exploring only: they gate nothing. Rates differ in percentage points; p is adjusted over all slices (Benjamini and Hochberg).")
+	p.block("%s", slicesExplore)
 	var rows [][]string
 	for _, s := range slices[:min(len(slices), maxListed)] {
 		m := move{kind: compare.KindOf(s.Series)}

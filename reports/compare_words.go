@@ -131,3 +131,5 @@ func told(s compare.Series) []string {
 	}
 	return out
 }
+
+const slicesExplore = "For exploring only: they gate nothing. Rates differ in percentage points; p is adjusted over all slices (Benjamini and Hochberg)."

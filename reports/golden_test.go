@@ -28,6 +28,7 @@ var writers = map[string]func(io.Writer, View) error{
 	".md":   Markdown,
 	".json": JSON,
 	".xml":  JUnit,
+	".html": HTML,
 	".txt": func(w io.Writer, v View) error {
 		return Terminal(w, v, Options{Report: "runs/" + v.Doc.Run.ID + "/report.md"})
 	},
@@ -37,20 +38,7 @@ func TestReportsMatchTheirGoldenFiles(t *testing.T) {
 	for name, v := range views(t) {
 		for ending, write := range writers {
 			t.Run(name+ending, func(t *testing.T) {
-				path := filepath.Join(goldenDir, name+ending+".golden")
-				got := render(t, write, v)
-				if *update {
-					if err := os.WriteFile(path, got, 0o644); err != nil {
-						t.Fatal(err)
-					}
-				}
-				want, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(string(want), string(got)); diff != "" {
-					t.Errorf("report changed (-want +got):\n%s", diff)
-				}
+				matchGolden(t, filepath.Join(goldenDir, name+ending+".golden"), string(render(t, write, v)))
 			})
 		}
 	}
@@ -85,10 +73,10 @@ func TestEveryWriterReturnsReadErrors(t *testing.T) {
 
 func TestDraftGivesTheSameBytesWithTheFiguresLast(t *testing.T) {
 	for name, v := range views(t) {
-		var md, js, xml, jsSpool, xmlSpool bytes.Buffer
+		var md, js, xml, page, jsSpool, xmlSpool, pageSpool bytes.Buffer
 		atStart := v.Doc.Run
 		atStart.Status, atStart.Ended, atStart.Stop = results.RunRunning, time.Time{}, nil
-		draft := NewDraft(atStart, ToMarkdown(&md), ToJSON(&js, &jsSpool), ToJUnit(&xml, &xmlSpool))
+		draft := NewDraft(atStart, ToMarkdown(&md), ToJSON(&js, &jsSpool), ToJUnit(&xml, &xmlSpool), ToHTML(&page, &pageSpool))
 		for _, err := range draft.Through(v.Entries()) {
 			if err != nil {
 				t.Fatal(err)
@@ -97,7 +85,7 @@ func TestDraftGivesTheSameBytesWithTheFiguresLast(t *testing.T) {
 		if err := draft.Finish(v.Doc); err != nil {
 			t.Fatal(err)
 		}
-		for ending, got := range map[string]*bytes.Buffer{".md": &md, ".json": &js, ".xml": &xml} {
+		for ending, got := range map[string]*bytes.Buffer{".md": &md, ".json": &js, ".xml": &xml, ".html": &page} {
 			if diff := cmp.Diff(string(render(t, writers[ending], v)), got.String()); diff != "" {
 				t.Errorf("%s%s (-at once +drafted):\n%s", name, ending, diff)
 			}

@@ -58,16 +58,12 @@ func writeDimensionTable(p *page, run results.RunInfo, dimensions []results.Dime
 func dimensionRow(run results.RunInfo, d results.DimensionSummary) []string {
 	floors := floorsOf(run, d.Name)
 	figure := func(v *float64) string { return mean(v, floors...) }
-	top := missing
-	if d.Scored > 0 {
-		top = summary.Percent(float64(d.Histogram[4]) / float64(d.Scored))
-	}
 	row := []string{code(string(d.Name)), fmt.Sprintf("%d/%d", d.Scored, d.Planned),
 		figure(d.Mean), span(d.Lo, d.Hi, figure), summary.Score(floors[0]), strconv.Itoa(d.BelowFloor)}
 	for _, n := range d.Histogram {
 		row = append(row, strconv.Itoa(n))
 	}
-	return append(row, top, inline(dimensionMissing(d)))
+	return append(row, topShare(d), inline(dimensionMissing(d)))
 }
 
 // dimensionNotes are what a reader of the means needs beside them, each note

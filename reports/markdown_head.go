@@ -23,30 +23,8 @@ func writeVerdict(p *page, doc *results.ReportDoc) {
 		p.block("Further reasons:")
 		p.list(sentences(reasons[1:]))
 	}
-	p.block("Exit code %d.%s", doc.Gate.ExitCode, coverage(doc.Selection))
+	p.block("%s", inline(codeWords(doc)))
 	writeRules(p, doc.Gate.Rules)
-}
-
-// coverage says which part of the suite the run was asked for.
-func coverage(s results.Selection) string {
-	if s.Selected == s.Total {
-		return ""
-	}
-	var by []string
-	if len(s.Tags) > 0 {
-		by = append(by, "tags "+strings.Join(s.Tags, ", "))
-	}
-	if len(s.IDs) > 0 {
-		by = append(by, "ids "+strings.Join(s.IDs, ", "))
-	}
-	if s.Limit > 0 {
-		by = append(by, fmt.Sprintf("limit %d", s.Limit))
-	}
-	text := fmt.Sprintf(" The run covers %d of the suite's %s", s.Selected, plural(s.Total, "question"))
-	if len(by) > 0 {
-		text += " (" + inline(cut(strings.Join(by, "; "), maxReason)) + ")"
-	}
-	return text + "."
 }
 
 // writeRules shows each gate rule between its bounds.

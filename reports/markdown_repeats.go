@@ -14,11 +14,7 @@ func writeTries(p *page, r *results.RepeatSummary, copied bool) {
 		return
 	}
 	p.block("## Repeats")
-	if copied {
-		p.block("The answers file holds one answer to each question: its %d repeats are copies. What differs between them is the judge's, and how steady the application is was not measured.", r.Answers)
-	} else {
-		p.block("Each question was asked %s, each answer judged %s.", times(r.Answers), times(r.Judgements))
-	}
+	p.block("%s", triedWords(r, copied))
 	if r.Answers > 1 && !copied {
 		p.list([]string{
 			inline(everyTimeWords(r)), inline(onceWords(r)), "flaky: " + inline(flakyWords(r, 0)),
@@ -62,13 +58,6 @@ func writeSpread(p *page, r *results.RepeatSummary) {
 	if len(r.Spread) == 0 {
 		return
 	}
-	header := []string{"dimension"}
-	if r.Answers > 1 {
-		header = append(header, "questions", "spread of their tries", "largest")
-	}
-	if r.Judgements > 1 {
-		header = append(header, "answers", "spread of their judgements", "largest")
-	}
 	var rows [][]string
 	for _, s := range r.Spread {
 		row := []string{code(string(s.Name))}
@@ -80,8 +69,8 @@ func writeSpread(p *page, r *results.RepeatSummary) {
 		}
 		rows = append(rows, row)
 	}
-	p.table(header, rows)
-	p.block("Spread is the mean of the standard deviations within one question or answer, over those with two scores or more.")
+	p.table(spreadHeader(r), rows)
+	p.block(spreadMeans)
 }
 
 func spreadCells(s results.Spread) []string {

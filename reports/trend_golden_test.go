@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/evalrun/evalrun/compare"
 	"github.com/evalrun/evalrun/results"
 )
@@ -62,20 +60,7 @@ func TestTrendsMatchTheirGoldenFiles(t *testing.T) {
 	for name, doc := range trends(t) {
 		for ending, write := range trendWriters {
 			t.Run(name+ending, func(t *testing.T) {
-				path := filepath.Join(trendDir, name+ending+".golden")
-				got := drawTrend(t, write, doc)
-				if *update {
-					if err := os.WriteFile(path, got, 0o644); err != nil {
-						t.Fatal(err)
-					}
-				}
-				want, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(string(want), string(got)); diff != "" {
-					t.Errorf("trend changed (-want +got):\n%s", diff)
-				}
+				matchGolden(t, filepath.Join(trendDir, name+ending+".golden"), string(drawTrend(t, write, doc)))
 			})
 		}
 	}

@@ -11,19 +11,19 @@ const maxTrendItems = 20
 
 // titled is a list under a heading.
 type titled struct {
-	title string
-	items []string
+	id, title string
+	items     []string
 }
 
 // trendLists are what follows the charts, the newest entries first.
 func trendLists(doc *compare.TrendDoc) []titled {
 	return []titled{
-		{"Signals", newestFirst(doc.Signals, func(s compare.Signal) string { return s.Says })},
-		{"Segments", newestFirst(doc.Segments, func(s compare.TrendSegment) string { return segmentWords(doc, s) })},
-		{"What changed on the way", newestFirst(doc.Events, func(e compare.TrendEvent) string {
+		{"signals", "Signals", newestFirst(doc.Signals, func(s compare.Signal) string { return s.Says })},
+		{"segments", "Segments", newestFirst(doc.Segments, func(s compare.TrendSegment) string { return segmentWords(doc, s) })},
+		{"changes", "What changed on the way", newestFirst(doc.Events, func(e compare.TrendEvent) string {
 			return nightDay(doc, e.Night) + ": " + e.Says
 		})},
-		{"What fed no chart", newestFirst(leftItems(doc), func(s string) string { return s })},
+		{"left", "What fed no chart", newestFirst(leftItems(doc), func(s string) string { return s })},
 	}
 }
 

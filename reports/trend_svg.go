@@ -27,8 +27,8 @@ const (
 	legendSpace = 70
 )
 
-// svgStyle follows the reader's light or dark page.
-const svgStyle = `<style>
+// svgRules follow the reader's light or dark page.
+const svgRules = `
 .trend{--paper:#fff;--ink:#1f2933;--muted:#5f6b7a;--grid:#e2e7ee;--line:#2463a6;--fall:#b3261e;--rise:#1b7a3d;font:12px system-ui,sans-serif}
 @media (prefers-color-scheme:dark){.trend{--paper:#14181d;--ink:#e6eaf0;--muted:#9aa6b4;--grid:#2b333d;--line:#78b2ee;--fall:#ff8a80;--rise:#6fd08c}}
 .trend .paper{fill:var(--paper)}.trend text{fill:var(--muted)}.trend .name{fill:var(--ink);font-weight:600}
@@ -36,7 +36,7 @@ const svgStyle = `<style>
 .trend .segment{stroke:var(--muted);stroke-dasharray:2 2}.trend .line{fill:none;stroke:var(--line);stroke-width:1.5}
 .trend .dot{fill:var(--line)}.trend .hollow{fill:var(--paper);stroke:var(--line)}.trend .event{fill:var(--muted)}
 .trend .fall{fill:var(--fall)}.trend .rise{fill:var(--rise)}
-</style>`
+`
 
 // TrendSVG draws one panel for each series: its value over the nights, and
 // below it the statistic of its chart between the limits.
@@ -44,7 +44,7 @@ func TrendSVG(w io.Writer, doc compare.TrendDoc) error {
 	d := &drawing{doc: &doc}
 	height := len(doc.Series)*panelHeight + legendSpace
 	d.f(`<svg xmlns="http://www.w3.org/2000/svg" class="trend" viewBox="0 0 %d %d" width="%d" height="%d" role="img">`, svgWidth, height, svgWidth, height)
-	d.f("\n<title>%s</title>\n%s\n", markup("Charts of "+doc.Suite), svgStyle)
+	d.f("\n<title>%s</title>\n<style>%s</style>\n", markup("Charts of "+doc.Suite), svgRules)
 	d.f(`<rect class="paper" width="%d" height="%d"/>`+"\n", svgWidth, height)
 	for i := range doc.Series {
 		d.f(`<g transform="translate(0 %d)">`+"\n", i*panelHeight)

@@ -98,6 +98,31 @@ func dimensionBounds(d results.DimensionSummary, floors ...float64) string {
 		absent, absent+d.Scored, mean(d.Worst, floors...), mean(d.Best, floors...))
 }
 
+// codeWords stand where a script's author looks: the exit code, and which part
+// of the suite the run was asked for.
+func codeWords(doc *results.ReportDoc) string {
+	text := fmt.Sprintf("Exit code %d.", doc.Gate.ExitCode)
+	s := doc.Selection
+	if s.Selected == s.Total {
+		return text
+	}
+	var by []string
+	if len(s.Tags) > 0 {
+		by = append(by, "tags "+strings.Join(s.Tags, ", "))
+	}
+	if len(s.IDs) > 0 {
+		by = append(by, "ids "+strings.Join(s.IDs, ", "))
+	}
+	if s.Limit > 0 {
+		by = append(by, fmt.Sprintf("limit %d", s.Limit))
+	}
+	text += fmt.Sprintf(" The run covers %d of the suite's %s", s.Selected, plural(s.Total, "question"))
+	if len(by) > 0 {
+		text += " (" + cut(strings.Join(by, "; "), maxReason) + ")"
+	}
+	return text + "."
+}
+
 type count struct {
 	n     int
 	label string

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
 )
 
 // dimensionNote is a remark that holds for one series or more.
@@ -51,4 +52,13 @@ func boundsBrief(run results.RunInfo, dimensions []results.DimensionSummary) str
 		return ""
 	}
 	return "means if all that was not judged had scored 1 or 5: " + strings.Join(parts, ", ")
+}
+
+// topShare is how many of the scored got the highest score: a series that all
+// get it on tells nothing apart.
+func topShare(d results.DimensionSummary) string {
+	if d.Scored == 0 {
+		return missing
+	}
+	return summary.Percent(float64(d.Histogram[4]) / float64(d.Scored))
 }

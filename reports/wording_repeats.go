@@ -78,3 +78,28 @@ func judgedWords(c results.Cell) string {
 	}
 	return " (mean of " + strings.Join(parts, ", ") + ")"
 }
+
+// triedWords say how often was asked, and what repeats that are copies leave
+// unmeasured.
+func triedWords(r *results.RepeatSummary, copied bool) string {
+	if copied {
+		return fmt.Sprintf("The answers file holds one answer to each question: its %d repeats are copies. What differs between them is the judge's, and how steady the application is was not measured.", r.Answers)
+	}
+	return fmt.Sprintf("Each question was asked %s, each answer judged %s.", times(r.Answers), times(r.Judgements))
+}
+
+// spreadMeans says what the figures of spread are.
+const spreadMeans = "Spread is the mean of the standard deviations within one question or answer, over those with two scores or more."
+
+// spreadHeader heads the table of spreads: repeats of the answer, of the
+// judgement, or both.
+func spreadHeader(r *results.RepeatSummary) []string {
+	header := []string{"dimension"}
+	if r.Answers > 1 {
+		header = append(header, "questions", "spread of their tries", "largest")
+	}
+	if r.Judgements > 1 {
+		header = append(header, "answers", "spread of their judgements", "largest")
+	}
+	return header
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -57,13 +58,16 @@ func (o *compareOptions) compareTwo(cmd *cobra.Command, h host, base, head *comp
 	if err != nil {
 		return err
 	}
+	if err := o.drawPage(h, doc); err != nil {
+		return infrastructure(fmt.Errorf("write the page: %w", err))
+	}
 	switch {
 	case o.json:
 		err = reports.ComparisonJSON(h.stdout, doc)
 	case o.md:
 		err = reports.ComparisonMarkdown(h.stdout, doc)
 	default:
-		err = reports.ComparisonTerminal(h.stdout, doc, h.terminal())
+		err = reports.ComparisonTerminal(h.stdout, doc, o.terminal(h))
 	}
 	if err == nil && doc.Refusal != nil {
 		o.sayRefused(h, doc.Headline, doc.Refusal.Mend)
@@ -76,13 +80,18 @@ func (o *compareOptions) rank(cmd *cobra.Command, h host, runs []*compare.Run) e
 	if err != nil {
 		return err
 	}
+	if o.html != "" {
+		if err := writePage(o.html, func(w io.Writer) error { return reports.RankingHTML(w, doc) }); err != nil {
+			return infrastructure(fmt.Errorf("write the page: %w", err))
+		}
+	}
 	switch {
 	case o.json:
 		err = reports.RankingJSON(h.stdout, doc)
 	case o.md:
 		err = reports.RankingMarkdown(h.stdout, doc)
 	default:
-		err = reports.RankingTerminal(h.stdout, doc, h.terminal())
+		err = reports.RankingTerminal(h.stdout, doc, o.terminal(h))
 	}
 	if err == nil && doc.Refusal != nil {
 		o.sayRefused(h, doc.Headline, doc.Refusal.Mend)
@@ -100,6 +109,13 @@ func (o *compareOptions) sayRefused(h host, headline, mend string) {
 	if mend != "" {
 		h.hint("%s", mend)
 	}
+}
+
+// terminal names the page, which was drawn before.
+func (o *compareOptions) terminal(h host) reports.Options {
+	opt := h.terminal()
+	opt.Report = o.html
+	return opt
 }
 
 // terminal is how text for a person is drawn on stdout.

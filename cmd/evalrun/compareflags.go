@@ -20,6 +20,7 @@ type compareOptions struct {
 	inconclusive string
 	against      string
 	json, md     bool
+	html         string
 }
 
 func (o *compareOptions) register(cmd *cobra.Command) {
@@ -35,6 +36,7 @@ func (o *compareOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.against, "against", "", "of three runs and more compare each with one: `best|baseline` (the first); default all pairs")
 	flags.BoolVar(&o.json, "json", false, "print the comparison as JSON")
 	flags.BoolVar(&o.md, "md", false, "print the comparison as Markdown")
+	flags.StringVar(&o.html, "html", "", "write the comparison as a page into `FILE` as well; of two run folders it shows the answers side by side")
 	cmd.MarkFlagsMutuallyExclusive("json", "md")
 	cmd.MarkFlagsMutuallyExclusive("common", "min-common")
 }
@@ -42,7 +44,7 @@ func (o *compareOptions) register(cmd *cobra.Command) {
 // check refuses flags that would be ignored. What their values may be is known
 // to package compare.
 func (o *compareOptions) check(cmd *cobra.Command, runs int) error {
-	if err := filled(cmd, "inconclusive", "against"); err != nil {
+	if err := filled(cmd, "inconclusive", "against", "html"); err != nil {
 		return err
 	}
 	for _, name := range []string{"margin", "flip-rate", "inconclusive"} {

@@ -19,6 +19,7 @@ var artefacts = []struct {
 	{"report.md", func(a *runstore.Artefact) reports.Sink { return reports.ToMarkdown(a) }},
 	{runstore.ReportFile, func(a *runstore.Artefact) reports.Sink { return reports.ToJSON(a, a.Spool()) }},
 	{"junit.xml", func(a *runstore.Artefact) reports.Sink { return reports.ToJUnit(a, a.Spool()) }},
+	{"report.html", func(a *runstore.Artefact) reports.Sink { return reports.ToHTML(a, a.Spool()) }},
 }
 
 // drawReports assesses a run and writes its artefacts in one pass over what

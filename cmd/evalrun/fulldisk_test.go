@@ -24,8 +24,8 @@ func TestAFullDiskEndsTheRunAndNamesTheFile(t *testing.T) {
 	const n = 20
 	writeLongAnswers(t, n)
 	run := "evalrun run suite.yaml --answers answers.jsonl --judge none"
-	// 50 KB in blocks of 512 bytes, 100 KB where a block is a kilobyte.
-	out, err := exec.Command("sh", "-c", "ulimit -f 100; exec "+run).CombinedOutput()
+	// 200 KB in blocks of 512 bytes, 400 KB where a block is a kilobyte.
+	out, err := exec.Command("sh", "-c", "ulimit -f 400; exec "+run).CombinedOutput()
 	exit, ok := err.(*exec.ExitError)
 	if !ok || exit.ExitCode() != 4 || !strings.Contains(string(out), runstore.RecordsFile) {
 		t.Fatalf("ended as %v, want exit 4 and the file's name: %s", err, out)
@@ -46,15 +46,16 @@ func TestAFullDiskEndsTheRunAndNamesTheFile(t *testing.T) {
 	}
 }
 
-// writeLongAnswers writes a suite of questions with an answer of 20 KB each: the reports stay under
-// the limit, the records do not.
+// writeLongAnswers writes a suite of questions with an answer of 60 KB each, of
+// which the reports show a third at most: they stay under the limit, the
+// records do not.
 func writeLongAnswers(t *testing.T, n int) {
 	t.Helper()
 	var answers strings.Builder
 	suite := "gate: {on: checks}\nquestions:\n"
 	for i := range n {
 		suite += fmt.Sprintf("- {id: q%d, query: Rule %d, rubric: {shouldAnswer: true, mustMention: [days]}}\n", i, i)
-		fmt.Fprintf(&answers, `{"id":"q%d","answer":"%s"}`+"\n", i, strings.Repeat("Thirty days. ", 1500))
+		fmt.Fprintf(&answers, `{"id":"q%d","answer":"%s"}`+"\n", i, strings.Repeat("Thirty days. ", 4700))
 	}
 	for name, text := range map[string]string{"suite.yaml": suite, "answers.jsonl": answers.String()} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -52,7 +51,7 @@ type trendOptions struct {
 	drift        string
 	inconclusive string
 	json, md     bool
-	out          string
+	out, html    string
 }
 
 func (o *trendOptions) register(cmd *cobra.Command) {
@@ -65,6 +64,7 @@ func (o *trendOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.json, "json", false, "print one JSON document")
 	flags.BoolVar(&o.md, "md", false, "print Markdown")
 	flags.StringVar(&o.out, "out", "", "write trend.md, trend.svg, trend.html and trend.json into `DIR` as well")
+	flags.StringVar(&o.html, "html", "", "write the page with the charts into `FILE` as well")
 	cmd.MarkFlagsMutuallyExclusive("json", "md")
 }
 
@@ -80,7 +80,7 @@ func (o *trendOptions) check(cmd *cobra.Command) error {
 	case o.inconclusive != "" && o.inconclusive != string(results.Pass) && o.inconclusive != string(results.Fail):
 		return usage(cmd, "--inconclusive is %q, want pass or fail", o.inconclusive)
 	}
-	return filled(cmd, "inconclusive", "out", "runs", "file")
+	return filled(cmd, "inconclusive", "out", "html", "runs", "file")
 }
 
 func (o *trendOptions) trend(h host, suite string) error {
@@ -115,6 +115,12 @@ func (o *trendOptions) trend(h host, suite string) error {
 // that is not there.
 func (o *trendOptions) write(h host, doc compare.TrendDoc) error {
 	terminal := h.terminal()
+	if o.html != "" {
+		terminal.Report = o.html
+		if err := writePage(o.html, func(w io.Writer) error { return reports.TrendHTML(w, doc) }); err != nil {
+			return err
+		}
+	}
 	if o.out != "" {
 		terminal.Report = filepath.Join(o.out, "trend.md")
 		if err := writeTrendFiles(o.out, doc); err != nil {
@@ -143,11 +149,7 @@ func writeTrendFiles(dir string, doc compare.TrendDoc) error {
 		{"trend.html", func(w io.Writer) error { return reports.TrendHTML(w, doc) }},
 		{"trend.json", func(w io.Writer) error { return reports.TrendJSON(w, doc) }},
 	} {
-		var b bytes.Buffer
-		if err := f.draw(&b); err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dir, f.name), b.Bytes(), 0o666); err != nil {
+		if err := writePage(filepath.Join(dir, f.name), f.draw); err != nil {
 			return err
 		}
 	}

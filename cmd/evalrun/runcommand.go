@@ -41,7 +41,8 @@ func runCommand(h host) *cobra.Command {
 		Short: "Run suites, judge the answers and write reports",
 		Long: `Run every question of the suites (files, folders or patterns), check and judge
 the answers, and write one run folder per suite with records, report.md,
-report.json and junit.xml. The exit code is the gate's; see evalrun --help.
+report.html, report.json and junit.xml. The exit code is the gate's; see
+evalrun --help.
 
 --resume RUN goes on with a run that ended early; its suite need not be named.`,
 		Args: o.resume.args,
