@@ -23,9 +23,9 @@ func ToHTML(w io.Writer, spool Spool) Sink {
 	return &htmlSink{
 		w: bw, body: newBody(bw, spool),
 		open:    htmlRows{rows: 10_000, details: 2000, room: 28 << 20, detailRoom: 22 << 20},
-		passes:  htmlRows{rows: 10_000, details: 200, room: 8 << 20, detailRoom: 3 << 20},
+		passes:  htmlRows{rows: 2000, details: 200, room: 8 << 20, detailRoom: 3 << 20},
 		apart:   htmlRows{rows: 1000, details: 200, room: 2 << 20, detailRoom: 1 << 20},
-		skipped: htmlRows{rows: 10_000, room: 3 << 20},
+		skipped: htmlRows{rows: 2000, room: 3 << 20},
 	}
 }
 
