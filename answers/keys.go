@@ -2,8 +2,9 @@ package answers
 
 import (
 	"fmt"
-	"slices"
 	"strings"
+
+	"github.com/evalrun/evalrun/internal/strictjson"
 )
 
 // The keys of the envelope and of the objects in it.
@@ -16,16 +17,9 @@ var (
 )
 
 // checkCase refuses a key that equals a known one but for letter case.
-// encoding/json would take either, and the later of two would win unseen.
 func checkCase(path []string, key string) error {
-	known := keysAt(path)
-	if slices.Contains(known, key) {
-		return nil
-	}
-	for _, k := range known {
-		if strings.EqualFold(k, key) {
-			return fmt.Errorf("key %q%s is written %q", key, placeOf(path), k)
-		}
+	if k := strictjson.Misspelt(key, keysAt(path)); k != "" {
+		return fmt.Errorf("key %q%s is written %q", key, placeOf(path), k)
 	}
 	return nil
 }

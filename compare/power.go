@@ -148,7 +148,7 @@ func newSeriesPower(r reader, sample Sample) SeriesPower {
 func categoriesOf(name string) []results.Category {
 	switch name {
 	case PassRate:
-		return []results.Category{results.Positive, results.Negative}
+		return results.Categories()
 	case Answered:
 		return []results.Category{results.Negative}
 	case OverRefusal:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/evalrun/evalrun/stats"
 	"github.com/evalrun/evalrun/summary"
 )
 
@@ -56,14 +57,20 @@ func (o PowerOptions) spread(name string, repeats int) (sd float64, measured boo
 		return *o.SD, true
 	case compared && repeated:
 		behind := float64(max(1, o.Noise.Repeats))
-		change := math.Max(0, total*total-2*within/behind)
-		return math.Sqrt(change + 2*within/float64(repeats)), true
+		return pairedSD(math.Max(0, total*total-2*within/behind), within, repeats), true
 	case compared:
 		return total, true
 	case repeated:
-		return math.Sqrt(2 * within / float64(repeats)), true
+		return pairedSD(0, within, repeats), true
 	}
 	return assumedSD, false
+}
+
+// pairedSD is the standard deviation of a difference between two runs that ask as
+// often. Variances are never negative here, so that it exists.
+func pairedSD(change, within float64, repeats int) float64 {
+	sd, _ := stats.PairedSDFromComponents(change, within, within, repeats, repeats)
+	return sd
 }
 
 // withoutChance is the model with ever more repeats. It is known only where

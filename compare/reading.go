@@ -34,7 +34,7 @@ type reader struct {
 // readersOf lists the series of a run in the order of the document.
 func readersOf(info results.RunInfo) []reader {
 	out := []reader{{name: PassRate, kind: Rate, read: readPass}}
-	for _, c := range []results.Category{results.Positive, results.Negative} {
+	for _, c := range results.Categories() {
 		for _, d := range info.Dimensions[c] {
 			out = append(out, reader{name: string(results.SeriesOf(c, d)), kind: Mean, read: readScore(c, d)})
 		}

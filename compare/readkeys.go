@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/evalrun/evalrun/internal/strictjson"
 )
 
 // The keys of a question and of the objects in it that a comparison reads.
@@ -18,16 +20,10 @@ var (
 )
 
 // checkCase refuses a key of a question that equals a known one but for letter
-// case. encoding/json would take either, and the later of two would win unseen.
+// case.
 func checkCase(path []string, key string) error {
-	known := keysAt(path)
-	if slices.Contains(known, key) {
-		return nil
-	}
-	for _, k := range known {
-		if strings.EqualFold(k, key) {
-			return fmt.Errorf("key %q is written %q", key, k)
-		}
+	if k := strictjson.Misspelt(key, keysAt(path)); k != "" {
+		return fmt.Errorf("key %q is written %q", key, k)
 	}
 	return nil
 }

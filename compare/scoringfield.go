@@ -49,7 +49,7 @@ func dimensionsOf(r *Run) value {
 // seriesOf lists the series of a run in report order.
 func seriesOf(info results.RunInfo) []results.Series {
 	var out []results.Series
-	for _, c := range []results.Category{results.Positive, results.Negative} {
+	for _, c := range results.Categories() {
 		for _, d := range info.Dimensions[c] {
 			out = append(out, results.SeriesOf(c, d))
 		}

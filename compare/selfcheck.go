@@ -62,7 +62,7 @@ func collectSelf(info results.RunInfo, entries iter.Seq2[results.Entry, error]) 
 	if info.CopiedRepeats {
 		out.tries = 1
 	}
-	for _, c := range []results.Category{results.Positive, results.Negative} {
+	for _, c := range results.Categories() {
 		for _, d := range info.Dimensions[c] {
 			out.series = append(out.series, &selfSeries{
 				name: results.SeriesOf(c, d), category: c, floor: info.PassAt.At(d), first: map[item]bool{},

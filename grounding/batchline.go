@@ -109,10 +109,8 @@ func exactKey(path []string, key string) error {
 	case len(path) > 0:
 		return nil
 	}
-	for _, k := range known {
-		if key != k && strings.EqualFold(key, k) {
-			return fmt.Errorf("unknown key %q%s, did you mean %q", key, where, k)
-		}
+	if k := strictjson.Misspelt(key, known); k != "" {
+		return fmt.Errorf("unknown key %q%s, did you mean %q", key, where, k)
 	}
 	return nil
 }

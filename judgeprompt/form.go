@@ -29,7 +29,7 @@ var forms = allForms()
 
 func allForms() map[formKey]*form {
 	out := map[formKey]*form{}
-	for _, c := range []results.Category{results.Positive, results.Negative} {
+	for _, c := range results.Categories() {
 		for _, evidence := range []bool{false, true} {
 			for _, calibrated := range []bool{false, true} {
 				out[formKey{c, evidence, calibrated}] = newForm(c, evidence, calibrated)

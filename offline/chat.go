@@ -115,10 +115,19 @@ func expected(asked judgeprompt.Request) []string {
 	return names
 }
 
+// wordCount stands for tokens. Prompts are long and their words are not kept.
+func wordCount(text string) int {
+	n := 0
+	for range strings.FieldsSeq(text) {
+		n++
+	}
+	return n
+}
+
 func reply(req chatRequest, content string) chatReply {
-	u := usage{CompletionTokens: len(strings.Fields(content))}
+	u := usage{CompletionTokens: wordCount(content)}
 	for _, m := range req.Messages {
-		u.PromptTokens += len(strings.Fields(m.Content))
+		u.PromptTokens += wordCount(m.Content)
 	}
 	u.TotalTokens = u.PromptTokens + u.CompletionTokens
 	return chatReply{

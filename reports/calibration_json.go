@@ -13,11 +13,9 @@ func CalibrationJSON(w io.Writer, doc compare.CalibrationDoc) error {
 	doc.Notices = orEmpty(doc.Notices)
 	doc.Series = each(doc.Series, func(s *compare.CalibrationSeries) {
 		s.Says = orEmpty(s.Says)
-		if s.Judge != nil {
-			judge := *s.Judge
-			judge.Against, judge.Matrix, judge.Apart = orEmpty(judge.Against), orEmpty(judge.Matrix), orEmpty(judge.Apart)
-			s.Judge = &judge
-		}
+		s.Judge = withLists(s.Judge, func(j *compare.JudgeAgreement) {
+			j.Against, j.Matrix, j.Apart = orEmpty(j.Against), orEmpty(j.Matrix), orEmpty(j.Apart)
+		})
 	})
 	return writeJSON(w, doc)
 }

@@ -33,11 +33,7 @@ func filledComparison(doc compare.Doc) compare.Doc {
 	doc.Base.Served, doc.Head.Served = orNone(doc.Base.Served), orNone(doc.Head.Served)
 	doc.Blocks = each(doc.Blocks, func(b *compare.Block) { b.Details = orEmpty(b.Details) })
 	doc.Notices, doc.Allowed = orEmpty(doc.Notices), orEmpty(doc.Allowed)
-	if doc.Refusal != nil {
-		refusal := *doc.Refusal
-		refusal.Reasons = orEmpty(refusal.Reasons)
-		doc.Refusal = &refusal
-	}
+	doc.Refusal = withLists(doc.Refusal, func(r *compare.Refusal) { r.Reasons = orEmpty(r.Reasons) })
 	doc.Gate.Reasons, doc.Gate.Rules = orEmpty(doc.Gate.Reasons), orEmpty(doc.Gate.Rules)
 	doc.Pairing = filledPairing(doc.Pairing)
 	doc.Series = each(doc.Series, func(s *compare.Series) { s.Notes = orEmpty(s.Notes) })
@@ -61,11 +57,7 @@ func filledRanking(doc compare.RankDoc) compare.RankDoc {
 	doc.Schema = compare.RankSchema
 	doc.Runs = each(doc.Runs, func(s *compare.Side) { s.Served = orNone(s.Served) })
 	doc.Labels, doc.Notices, doc.Allowed = orEmpty(doc.Labels), orEmpty(doc.Notices), orEmpty(doc.Allowed)
-	if doc.Refusal != nil {
-		refusal := *doc.Refusal
-		refusal.Reasons = orEmpty(refusal.Reasons)
-		doc.Refusal = &refusal
-	}
+	doc.Refusal = withLists(doc.Refusal, func(r *compare.RankRefusal) { r.Reasons = orEmpty(r.Reasons) })
 	doc.Lost = orEmpty(doc.Lost)
 	doc.Series = each(doc.Series, func(s *compare.RankSeries) {
 		s.Missing, s.Rows, s.Pairs, s.Notes = orEmpty(s.Missing), orEmpty(s.Rows), orEmpty(s.Pairs), orEmpty(s.Notes)

@@ -24,10 +24,11 @@ func (h *htmlRows) add(w io.Writer, run results.RunInfo, e results.Entry) error 
 	if h.shown >= h.rows || h.size >= h.room {
 		return nil
 	}
-	row := rowOf(run, e)
+	q := QuestionOf(run, e)
+	row := rowOf(run, e, q)
 	if h.unfolding < h.details && h.size < h.detailRoom {
 		h.unfolding++
-		detail := questionView(run, e)
+		detail := questionView(run, e, q)
 		row.Detail = &detail
 	}
 	h.shown++
@@ -63,8 +64,7 @@ type rowScore struct {
 	Value      *float64
 }
 
-func rowOf(run results.RunInfo, e results.Entry) htmlRow {
-	q := QuestionOf(run, e)
+func rowOf(run results.RunInfo, e results.Entry, q results.QuestionReport) htmlRow {
 	shown := deciding(e, q.Verdict)
 	row := htmlRow{
 		Seq: q.Seq, ID: pageLine(q.ID, maxName), Query: pageLine(q.Query, maxQuery),

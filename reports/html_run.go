@@ -20,7 +20,7 @@ func runBlock(run results.RunInfo) htmlBlock {
 		htmlFact{"judge key", pageLine(run.JudgeKey, maxName)},
 		htmlFact{"scoring key", pageLine(run.ScoringKey, maxName)},
 	)
-	for _, c := range []results.Category{results.Positive, results.Negative} {
+	for _, c := range results.Categories() {
 		if hash, ok := run.Prompts[c]; ok {
 			list = append(list, htmlFact{string(c) + " prompt", pageLine(hash, maxName)})
 		}

@@ -27,11 +27,12 @@ type htmlQuestion struct {
 // htmlTurn is one earlier turn of a conversation.
 type htmlTurn struct{ Role, Text string }
 
-// questionView collects what a page shows of one question. Of several tries
-// all are shown, and the one that decided stands open.
-func questionView(run results.RunInfo, e results.Entry) htmlQuestion {
+// questionView collects what a page shows of one question; report is what
+// QuestionOf draws of it. Of several tries all are shown, and the one that
+// decided stands open.
+func questionView(run results.RunInfo, e results.Entry, report results.QuestionReport) htmlQuestion {
 	e = finished(e)
-	q, report := e.Question, QuestionOf(run, e)
+	q := e.Question
 	view := htmlQuestion{
 		ID: pageLine(q.ID, maxName), Verdict: report.Verdict, Class: verdictClass(report.Verdict),
 		Traits: pageTraits(q), Query: pageText(q.Query, maxPageText), Turns: turnViews(q.Messages),

@@ -117,42 +117,28 @@ func complete(doc results.ReportDoc) results.ReportDoc {
 	doc.Judge.Errors = orNone(doc.Judge.Errors)
 	doc.Judge.Served = orNone(doc.Judge.Served)
 	doc.Judge.Modes = orNone(doc.Judge.Modes)
-	if doc.Target != nil {
-		target := *doc.Target
-		target.Errors = orNone(target.Errors)
-		doc.Target = &target
-	}
-	if doc.Repeats != nil {
-		repeats := *doc.Repeats
-		repeats.FlakyQuestions, repeats.Spread = orEmpty(repeats.FlakyQuestions), orEmpty(repeats.Spread)
-		doc.Repeats = &repeats
-	}
-	return completeBlocks(doc)
+	doc.Target = withLists(doc.Target, func(t *results.TargetSummary) { t.Errors = orNone(t.Errors) })
+	doc.Repeats = withLists(doc.Repeats, func(r *results.RepeatSummary) {
+		r.FlakyQuestions, r.Spread = orEmpty(r.FlakyQuestions), orEmpty(r.Spread)
+	})
+	doc.Slices = withLists(doc.Slices, func(s *results.Slices) { s.Tags, s.Groups = orEmpty(s.Tags), orEmpty(s.Groups) })
+	doc.Quarantine = withLists(doc.Quarantine, func(q *results.QuarantineSummary) { q.Questions = orEmpty(q.Questions) })
+	doc.Anchors = withLists(doc.Anchors, func(a *results.AnchorSummary) { a.Dimensions = orEmpty(a.Dimensions) })
+	doc.Panel = withLists(doc.Panel, func(p *results.PanelSummary) {
+		p.Members, p.Series = orEmpty(p.Members), orEmpty(p.Series)
+	})
+	return doc
 }
 
-// completeBlocks does the same for the blocks that only some runs have.
-func completeBlocks(doc results.ReportDoc) results.ReportDoc {
-	if doc.Slices != nil {
-		slices := *doc.Slices
-		slices.Tags, slices.Groups = orEmpty(slices.Tags), orEmpty(slices.Groups)
-		doc.Slices = &slices
+// withLists is a copy, filled, of a block that only some documents have: a
+// writer leaves what it is given as it is.
+func withLists[B any](block *B, fill func(*B)) *B {
+	if block == nil {
+		return nil
 	}
-	if doc.Quarantine != nil {
-		quarantine := *doc.Quarantine
-		quarantine.Questions = orEmpty(quarantine.Questions)
-		doc.Quarantine = &quarantine
-	}
-	if doc.Anchors != nil {
-		anchors := *doc.Anchors
-		anchors.Dimensions = orEmpty(anchors.Dimensions)
-		doc.Anchors = &anchors
-	}
-	if doc.Panel != nil {
-		panel := *doc.Panel
-		panel.Members, panel.Series = orEmpty(panel.Members), orEmpty(panel.Series)
-		doc.Panel = &panel
-	}
-	return doc
+	filled := *block
+	fill(&filled)
+	return &filled
 }
 
 func orEmpty[T any](list []T) []T {

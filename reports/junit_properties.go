@@ -29,7 +29,7 @@ func properties(doc *results.ReportDoc) xmlProperties {
 	p.add("judge", string(run.Judge.Kind))
 	p.add("judgeModel", run.Judge.Model)
 	p.add("notice", judgeNotice(run))
-	for _, c := range []results.Category{results.Positive, results.Negative} {
+	for _, c := range results.Categories() {
 		p.add("prompt."+string(c), run.Prompts[c])
 	}
 	p.addRepeats(doc.Repeats, doc.Run.CopiedRepeats)

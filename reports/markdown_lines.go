@@ -118,7 +118,7 @@ func writeRun(p *page, doc *results.ReportDoc) {
 		"target: " + targetWords(run.Target) + answersFrom(run),
 		"judge key: " + code(run.JudgeKey) + ", scoring key: " + code(run.ScoringKey),
 	}
-	for _, c := range []results.Category{results.Positive, results.Negative} {
+	for _, c := range results.Categories() {
 		if hash, ok := run.Prompts[c]; ok {
 			items = append(items, string(c)+" prompt: "+code(hash))
 		}

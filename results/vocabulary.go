@@ -13,6 +13,9 @@ const (
 	Negative Category = "negative"
 )
 
+// Categories returns both, in report order.
+func Categories() []Category { return []Category{Positive, Negative} }
+
 // CategoryOf maps a rubric's shouldAnswer to the category.
 func CategoryOf(shouldAnswer bool) Category {
 	if shouldAnswer {

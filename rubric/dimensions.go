@@ -22,7 +22,7 @@ func NeedsEvidence(c results.Category, d results.Dimension) bool {
 // AllSeries lists the seven series in report order.
 func AllSeries() []results.Series {
 	var out []results.Series
-	for _, c := range []results.Category{results.Positive, results.Negative} {
+	for _, c := range results.Categories() {
 		for _, d := range Dimensions(c) {
 			out = append(out, results.SeriesOf(c, d))
 		}

@@ -49,7 +49,7 @@ func differences(was, now results.RunInfo) []string {
 	differ("judge token limit", was.Judge.MaxTokens, asked.MaxTokens)
 	differ("judge temperature", was.Judge.Temperature, asked.Temperature)
 	differ("judge panel", withoutAddresses(was.Judge.Panel), withoutAddresses(asked.Panel))
-	for _, c := range []results.Category{results.Positive, results.Negative} {
+	for _, c := range results.Categories() {
 		differ("prompt of "+string(c)+" questions", was.Prompts[c], now.Prompts[c])
 	}
 	judgeKey, scoringKey := keysOf(was)

@@ -50,7 +50,7 @@ type Accumulator struct {
 	pass       share
 	checks     Checks
 	lost       Infrastructure
-	series     seriesTable
+	series     seriesTable[*series]
 	abstention abstention
 	confidence confidence
 	slices     slicing
@@ -69,7 +69,7 @@ type Accumulator struct {
 func New(info results.RunInfo) *Accumulator {
 	return &Accumulator{
 		info: info, repeats: max(1, info.Repeats), lastSeq: -1,
-		series: newSeriesTable(info), anchors: anchors{series: newSeriesTable(info)},
+		series: dimensionsOf(info), anchors: anchors{series: dimensionsOf(info)},
 		slices: newSlicing(info), panel: newPanel(info), kin: newKinship(info),
 		lost:     Infrastructure{Cells: map[results.Series]int{}},
 		spending: NewSpending(info), again: newRepeats(info),
@@ -132,7 +132,7 @@ func (a *Accumulator) Summary() Summary {
 	out := Summary{
 		Totals:         a.allTotals(),
 		PassRate:       a.pass.rate("no question was decided"),
-		Dimensions:     a.series.summary(),
+		Dimensions:     summariesOf(a.series),
 		Abstention:     a.abstention.summary(seedOf(a.info)),
 		Confidence:     a.confidence.rows(),
 		Calibration:    a.confidence.calibration(seedOf(a.info)),

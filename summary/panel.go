@@ -7,7 +7,7 @@ import "github.com/evalrun/evalrun/results"
 type panel struct {
 	members []string
 	panel   results.Panel
-	series  map[results.Category][]*panelSeries
+	series  seriesTable[*panelSeries]
 }
 
 func newPanel(info results.RunInfo) *panel {
@@ -16,13 +16,10 @@ func newPanel(info results.RunInfo) *panel {
 	}
 	p := &panel{
 		members: info.Judge.Models(), panel: *info.Judge.Panel,
-		series: map[results.Category][]*panelSeries{},
 	}
-	for _, c := range categories {
-		for _, d := range info.Dimensions[c] {
-			p.series[c] = append(p.series[c], newPanelSeries(results.SeriesOf(c, d), info.PassAt.At(d), p))
-		}
-	}
+	p.series = newSeriesTable(info, func(c results.Category, d results.Dimension) *panelSeries {
+		return newPanelSeries(results.SeriesOf(c, d), info.PassAt.At(d), p)
+	})
 	return p
 }
 
@@ -44,7 +41,7 @@ func (p *panel) summary(kin kinship) *results.PanelSummary {
 		Members: p.members, Quorum: p.panel.Quorum, Aggregate: p.panel.Aggregate,
 		Series: []results.PanelSeries{},
 	}
-	for _, s := range p.ordered() {
+	for _, s := range p.series.ordered() {
 		series := s.summary()
 		out.Splits += series.Splits
 		out.Series = append(out.Series, series)
@@ -57,18 +54,10 @@ func (p *panel) summary(kin kinship) *results.PanelSummary {
 	return out
 }
 
-func (p *panel) ordered() []*panelSeries {
-	var out []*panelSeries
-	for _, c := range categories {
-		out = append(out, p.series[c]...)
-	}
-	return out
-}
-
 // leaveOut is what the means would be without one member.
 func (p *panel) leaveOut(member int, family string) results.LeaveOut {
 	out := results.LeaveOut{Model: p.members[member], Family: family, Series: []results.LeaveOutSeries{}}
-	for _, s := range p.ordered() {
+	for _, s := range p.series.ordered() {
 		with, okWith := s.members[member].with.Mean()
 		without, okWithout := s.members[member].without.Mean()
 		if okWith && okWithout {

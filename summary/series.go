@@ -36,6 +36,18 @@ func newSeries(c results.Category, d results.Dimension, info results.RunInfo) *s
 	return s
 }
 
+func dimensionsOf(info results.RunInfo) seriesTable[*series] {
+	return newSeriesTable(info, func(c results.Category, d results.Dimension) *series { return newSeries(c, d, info) })
+}
+
+func summariesOf(t seriesTable[*series]) []results.DimensionSummary {
+	out := []results.DimensionSummary{}
+	for _, s := range t.ordered() {
+		out = append(out, s.summary())
+	}
+	return out
+}
+
 // add takes in the cells of one question; missing repeats are skipped cells.
 func (s *series) add(group string, records []*results.Record, missing int) {
 	var scored stats.Moments

@@ -2,34 +2,25 @@ package summary
 
 import "github.com/evalrun/evalrun/results"
 
-// seriesTable holds the series of each category in report order.
-type seriesTable map[results.Category][]*series
+// seriesTable holds something of each series, by category and in report
+// order.
+type seriesTable[S any] map[results.Category][]S
 
-var categories = [...]results.Category{results.Positive, results.Negative}
-
-func newSeriesTable(info results.RunInfo) seriesTable {
-	t := seriesTable{}
-	for _, c := range categories {
+func newSeriesTable[S any](info results.RunInfo, of func(results.Category, results.Dimension) S) seriesTable[S] {
+	t := seriesTable[S]{}
+	for _, c := range results.Categories() {
 		for _, d := range info.Dimensions[c] {
-			t[c] = append(t[c], newSeries(c, d, info))
+			t[c] = append(t[c], of(c, d))
 		}
 	}
 	return t
 }
 
-// ordered lists all series in report order.
-func (t seriesTable) ordered() []*series {
-	var out []*series
-	for _, c := range categories {
+// ordered lists those of all series in report order.
+func (t seriesTable[S]) ordered() []S {
+	var out []S
+	for _, c := range results.Categories() {
 		out = append(out, t[c]...)
-	}
-	return out
-}
-
-func (t seriesTable) summary() []results.DimensionSummary {
-	out := []results.DimensionSummary{}
-	for _, s := range t.ordered() {
-		out = append(out, s.summary())
 	}
 	return out
 }

@@ -41,7 +41,7 @@ func (k *quarantine) summary() *results.QuarantineSummary {
 type anchors struct {
 	questions int
 	totals    results.Totals
-	series    seriesTable
+	series    seriesTable[*series]
 }
 
 func (a *anchors) add(q results.Question, records []*results.Record, missing int) {
@@ -57,5 +57,5 @@ func (a *anchors) summary() *results.AnchorSummary {
 	if a.questions == 0 {
 		return nil
 	}
-	return &results.AnchorSummary{Questions: a.questions, Totals: a.totals, Dimensions: a.series.summary()}
+	return &results.AnchorSummary{Questions: a.questions, Totals: a.totals, Dimensions: summariesOf(a.series)}
 }

@@ -13,19 +13,13 @@ type slice struct {
 	decided   int // questions with a decided repeat
 	totals    results.Totals
 	pass      share
-	series    map[results.Category][]*sliceSeries
+	series    seriesTable[*sliceSeries]
 }
 
 func newSlice(info results.RunInfo) *slice {
-	s := &slice{series: map[results.Category][]*sliceSeries{}}
-	for _, c := range categories {
-		for _, d := range info.Dimensions[c] {
-			s.series[c] = append(s.series[c], &sliceSeries{
-				out: results.SliceDimension{Name: results.SeriesOf(c, d)}, floor: info.PassAt.At(d),
-			})
-		}
-	}
-	return s
+	return &slice{series: newSeriesTable(info, func(c results.Category, d results.Dimension) *sliceSeries {
+		return &sliceSeries{out: results.SliceDimension{Name: results.SeriesOf(c, d)}, floor: info.PassAt.At(d)}
+	})}
 }
 
 func (s *slice) add(cluster string, c results.Category, records []*results.Record, missing int) {
@@ -48,11 +42,9 @@ func (s *slice) summary(name string) results.Slice {
 	if s.decided < results.MinSlice && out.PassRate.Rate != nil {
 		out.PassRate = results.Rate{K: out.PassRate.K, N: out.PassRate.N, Reason: tooFewForSlice()}
 	}
-	for _, c := range categories {
-		for _, series := range s.series[c] {
-			if series.out.Planned > 0 {
-				out.Dimensions = append(out.Dimensions, series.summary())
-			}
+	for _, series := range s.series.ordered() {
+		if series.out.Planned > 0 {
+			out.Dimensions = append(out.Dimensions, series.summary())
 		}
 	}
 	return out

@@ -16,9 +16,9 @@ import (
 
 // calibrateOptions are the flags of calibrate.
 type calibrateOptions struct {
-	labels   []string
-	scale    string
-	json, md bool
+	labels []string
+	scale  string
+	form
 }
 
 func calibrateCommand(h host) *cobra.Command {
@@ -77,23 +77,14 @@ func (o calibrateOptions) run(cmd *cobra.Command, h host, run string) error {
 	if err != nil {
 		return &failure{code: verdict.ExitUsage, err: err}
 	}
-	if err := o.print(h, doc); err != nil {
+	to := writers[compare.CalibrationDoc]{reports.CalibrationJSON, reports.CalibrationMarkdown, reports.CalibrationTerminal}
+	if err := to.print(o.form, h.stdout, doc, h.terminal()); err != nil {
 		return infrastructure(err)
 	}
 	if doc.Empty() {
 		return &failure{code: verdict.ExitInconclusive}
 	}
 	return nil
-}
-
-func (o calibrateOptions) print(h host, doc compare.CalibrationDoc) error {
-	switch {
-	case o.json:
-		return reports.CalibrationJSON(h.stdout, doc)
-	case o.md:
-		return reports.CalibrationMarkdown(h.stdout, doc)
-	}
-	return reports.CalibrationTerminal(h.stdout, doc, reports.Options{Color: h.color, Width: h.width})
 }
 
 // readJudged reads what the judge of a run gave: from the records of a run

@@ -61,14 +61,8 @@ func (o *compareOptions) compareTwo(cmd *cobra.Command, h host, base, head *comp
 	if err := o.drawPage(h, doc); err != nil {
 		return infrastructure(fmt.Errorf("write the page: %w", err))
 	}
-	switch {
-	case o.json:
-		err = reports.ComparisonJSON(h.stdout, doc)
-	case o.md:
-		err = reports.ComparisonMarkdown(h.stdout, doc)
-	default:
-		err = reports.ComparisonTerminal(h.stdout, doc, o.terminal(h))
-	}
+	to := writers[compare.Doc]{reports.ComparisonJSON, reports.ComparisonMarkdown, reports.ComparisonTerminal}
+	err = to.print(o.form, h.stdout, doc, o.terminal(h))
 	if err == nil && doc.Refusal != nil {
 		o.sayRefused(h, doc.Headline, doc.Refusal.Mend)
 	}
@@ -85,14 +79,8 @@ func (o *compareOptions) rank(cmd *cobra.Command, h host, runs []*compare.Run) e
 			return infrastructure(fmt.Errorf("write the page: %w", err))
 		}
 	}
-	switch {
-	case o.json:
-		err = reports.RankingJSON(h.stdout, doc)
-	case o.md:
-		err = reports.RankingMarkdown(h.stdout, doc)
-	default:
-		err = reports.RankingTerminal(h.stdout, doc, o.terminal(h))
-	}
+	to := writers[compare.RankDoc]{reports.RankingJSON, reports.RankingMarkdown, reports.RankingTerminal}
+	err = to.print(o.form, h.stdout, doc, o.terminal(h))
 	if err == nil && doc.Refusal != nil {
 		o.sayRefused(h, doc.Headline, doc.Refusal.Mend)
 	}

@@ -19,8 +19,8 @@ type compareOptions struct {
 	flipRate     float64
 	inconclusive string
 	against      string
-	json, md     bool
-	html         string
+	form
+	html string
 }
 
 func (o *compareOptions) register(cmd *cobra.Command) {

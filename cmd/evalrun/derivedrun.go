@@ -29,7 +29,7 @@ func (e *evaluation) derived(was results.RunInfo, ref results.JudgeRef) results.
 func measuredAs(info results.RunInfo) results.RunInfo {
 	info.Dimensions = map[results.Category][]results.Dimension{}
 	info.Prompts, info.PromptTexts = map[results.Category]string{}, map[results.Category]string{}
-	for _, c := range []results.Category{results.Positive, results.Negative} {
+	for _, c := range results.Categories() {
 		info.Dimensions[c] = rubric.Dimensions(c)
 		info.Prompts[c], info.PromptTexts[c] = judgeprompt.Hash(c, info.Judge.Excerpt), judgeprompt.System(c)
 	}

@@ -50,8 +50,8 @@ type trendOptions struct {
 	budget       float64
 	drift        string
 	inconclusive string
-	json, md     bool
-	out, html    string
+	form
+	out, html string
 }
 
 func (o *trendOptions) register(cmd *cobra.Command) {
@@ -127,13 +127,11 @@ func (o *trendOptions) write(h host, doc compare.TrendDoc) error {
 			return err
 		}
 	}
-	switch {
-	case o.json:
-		return reports.TrendJSON(h.stdout, doc)
-	case o.md:
-		return reports.TrendMarkdown(h.stdout, doc, "")
+	to := writers[compare.TrendDoc]{
+		json: reports.TrendJSON, text: reports.TrendTerminal,
+		md: func(w io.Writer, doc compare.TrendDoc) error { return reports.TrendMarkdown(w, doc, "") },
 	}
-	return reports.TrendTerminal(h.stdout, doc, terminal)
+	return to.print(o.form, h.stdout, doc, terminal)
 }
 
 func writeTrendFiles(dir string, doc compare.TrendDoc) error {

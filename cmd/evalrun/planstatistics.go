@@ -27,7 +27,7 @@ func (p planner) foreseen() compare.PowerOptions {
 
 func scoredDimensions() map[results.Category][]results.Dimension {
 	out := map[results.Category][]results.Dimension{}
-	for _, c := range []results.Category{results.Positive, results.Negative} {
+	for _, c := range results.Categories() {
 		out[c] = rubric.Dimensions(c)
 	}
 	return out

@@ -15,11 +15,11 @@ import (
 
 // selfcheckOptions are the flags of selfcheck beside those of a run.
 type selfcheckOptions struct {
-	run      runOptions
-	items    int
-	shuffle  bool
-	answers  bool
-	json, md bool
+	run     runOptions
+	items   int
+	shuffle bool
+	answers bool
+	form
 }
 
 // leastRepeats is how often an answer is judged at least: of two judgements
@@ -108,7 +108,8 @@ func selfcheckRecorded(h host, o selfcheckOptions, folder string) error {
 // conclude prints the result. Where nothing was asked twice there is none, and
 // a job that waits for one must not go on.
 func (o selfcheckOptions) conclude(h host, doc compare.SelfDoc) error {
-	if err := o.print(h, doc); err != nil {
+	to := writers[compare.SelfDoc]{reports.SelfCheckJSON, reports.SelfCheckMarkdown, reports.SelfCheckTerminal}
+	if err := to.print(o.form, h.stdout, doc, h.terminal()); err != nil {
 		return infrastructure(err)
 	}
 	measured := func(s compare.SelfSeries) bool { return s.Items > 0 }
@@ -117,16 +118,6 @@ func (o selfcheckOptions) conclude(h host, doc compare.SelfDoc) error {
 		return &failure{code: verdict.ExitInconclusive}
 	}
 	return nil
-}
-
-func (o selfcheckOptions) print(h host, doc compare.SelfDoc) error {
-	switch {
-	case o.json:
-		return reports.SelfCheckJSON(h.stdout, doc)
-	case o.md:
-		return reports.SelfCheckMarkdown(h.stdout, doc)
-	}
-	return reports.SelfCheckTerminal(h.stdout, doc, reports.Options{Color: h.color, Width: h.width})
 }
 
 // selfcheck judges the stored answers again, as often as was asked, and with
