@@ -12,13 +12,6 @@ import (
 	"github.com/evalrun/evalrun/suites"
 )
 
-// openedJudge is a model, or the rules, ready to be asked.
-type openedJudge struct {
-	*judge.Judge
-	model, endpoint string
-	client          *llm.Client
-}
-
 // panelOf says in a suite's terms which panel judged a run.
 func panelOf(p results.Panel) suites.JudgeSpec {
 	spec := suites.JudgeSpec{Quorum: p.Quorum, Aggregate: p.Aggregate}
