@@ -16,7 +16,7 @@ type CalibrationInput struct {
 	Run     *results.RunInfo // nil: people are held against each other alone
 	Answers []JudgedAnswer   // of the run
 	Files   []string         // of the labels
-	Labels  []results.Label  // one for each answer, dimension and rater
+	Labels  []results.Label  // one for each answer, dimension and rater; those of another answer than the run's are not used
 	Blank   int              // places that nobody filled in
 	Scale   results.Scale    // of the labels
 }
@@ -40,7 +40,13 @@ func Calibrate(in CalibrationInput) (CalibrationDoc, error) {
 	if in.Run != nil {
 		doc.Run = calibratedRun(in.Path, *in.Run)
 	}
-	for _, s := range joinLabels(in, &doc.Labels) {
+	series, used := joinLabels(in, &doc.Labels)
+	var sample *fairSample
+	if in.Run != nil {
+		doc.Drawn, sample = drawn(in, used)
+	}
+	for _, s := range series {
+		s.sample = sample
 		doc.Series = append(doc.Series, s.figures(in.Scale))
 	}
 	doc.summarise(in)
@@ -80,6 +86,7 @@ type labelledSeries struct {
 	raters    []string
 	all       []*JudgedAnswer // of the run, in the series and scored
 	members   []string        // of a panel
+	sample    *fairSample     // nil: nobody recorded how the answers were drawn
 }
 
 func splitSeries(s results.Series) (results.Category, results.Dimension) {

@@ -73,7 +73,7 @@ func (b *calibrationBench) calibrate(t *testing.T) compare.CalibrationDoc {
 	if _, err := json.Marshal(doc); err != nil {
 		t.Fatalf("a figure is no number: %v", err)
 	}
-	if l := doc.Labels; l.Read != l.Used+l.OtherQuestions+l.OtherDimensions+l.NotScored+l.Single {
+	if l := doc.Labels; l.Read != l.Used+l.OtherQuestions+l.OtherDimensions+l.OtherAnswers+l.NotScored+l.Single {
 		t.Errorf("labels do not add up: %+v", l)
 	}
 	return doc
@@ -225,7 +225,7 @@ func TestLabelsThatBelongToNothingAreCounted(t *testing.T) {
 	b.in.Blank = 2
 	doc := b.calibrate(t)
 	want := compare.LabelCounts{
-		Raters: []string{"anna", "ben"}, Read: 16, Used: 11, OtherQuestions: 2, OtherDimensions: 2, NotScored: 1, Blank: 2,
+		Raters: []string{"anna", "ben"}, Read: 16, Used: 11, OtherQuestions: 2, OtherDimensions: 2, NotScored: 1, Blank: 2, SawJudge: compare.SawJudge{Unknown: 11},
 		Unknown: []string{`question "elsewhere"`, `dimension "faithfulness" of a positive question`,
 			`dimension "negative/grounding" of a positive question`, `question "q001", repeat 1`},
 	}

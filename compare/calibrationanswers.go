@@ -15,6 +15,7 @@ type JudgedAnswer struct {
 	Category results.Category
 	Group    string
 	Anchor   bool
+	Answer   string // its results.AnswerMark; "" where it is not known
 	Cells    map[results.Dimension]results.Cell
 }
 
@@ -26,6 +27,9 @@ func JudgedAnswers(e results.Entry) []JudgedAnswer {
 			ID: e.Question.ID, Repeat: rec.Repeat, Category: e.Question.Category, Group: e.Question.Group,
 			Anchor: e.Question.Anchor, Cells: map[results.Dimension]results.Cell{},
 		}
+		if rec.Answer != nil {
+			a.Answer = results.AnswerMark(rec.Answer.Text)
+		}
 		for series, cell := range rec.Cells {
 			if category, dimension := splitSeries(series); category == a.Category {
 				a.Cells[dimension] = cell
@@ -36,8 +40,9 @@ func JudgedAnswers(e results.Entry) []JudgedAnswer {
 	return out
 }
 
-// JudgedAnswers are the answers of a report. A report has no scores of single
-// repeats: where a run has several, its folder must be read.
+// JudgedAnswers are the answers of a report, which does not tell answers of
+// different text apart. It has no scores of single repeats either: where a run
+// has several, its folder must be read.
 func (r *Run) JudgedAnswers() ([]JudgedAnswer, error) {
 	if r.Info.Repeats > 1 {
 		return nil, fmt.Errorf("%s has %d answers to each question, and its scores are their means; name the run folder",

@@ -14,6 +14,8 @@ import (
 type questionScores struct {
 	labelled, people, rest []float64 // people: of the labelled ones
 	floor                  float64
+	sample                 *fairSample
+	skipped                int // of the sample, without a label here
 }
 
 // corrected frees the level of the whole run from the judge's errors.
@@ -30,7 +32,7 @@ func (s *labelledSeries) corrected(scale results.Scale) Corrected {
 
 // questionScores leaves anchors out: their answers are not the run's.
 func (s *labelledSeries) questionScores() questionScores {
-	q := questionScores{floor: s.floor}
+	q := questionScores{floor: s.floor, sample: s.sample}
 	labels := map[answerKey]*labelledAnswer{}
 	for _, a := range s.answers {
 		labels[answerKey{a.answer.ID, a.answer.Repeat}] = a
@@ -47,15 +49,21 @@ func (s *labelledSeries) questionScores() questionScores {
 		}
 		switch {
 		case s.all[from].Anchor:
-		case len(people) > 0:
+		case len(people) > 0 && q.stands(s.all[from].ID):
 			q.labelled, q.people = append(q.labelled, average(judge)), append(q.people, average(people))
 		default:
 			q.rest = append(q.rest, average(all))
+			if s.sample != nil && s.sample.questions[s.all[from].ID] {
+				q.skipped++
+			}
 		}
 		from = to
 	}
 	return q
 }
+
+// stands reports whether the labels of a question may stand for the run.
+func (q questionScores) stands(id string) bool { return q.sample == nil || q.sample.questions[id] }
 
 func (q questionScores) passes(scores []float64) int {
 	n := 0
@@ -70,11 +78,19 @@ func (q questionScores) passes(scores []float64) int {
 // unfit says why the labels cannot stand for the run: they are too few for an
 // interval that holds, or no random part of it, which the judge itself sees.
 func (q questionScores) unfit() string {
+	if q.sample != nil {
+		if why := q.sample.unfit(len(q.labelled), q.skipped); why != "" {
+			return why
+		}
+	}
 	switch {
 	case len(q.labelled) == 0:
 		return "no question of the run, anchors left out, is labelled"
 	case len(q.labelled) < smallSample:
 		return fmt.Sprintf("%s, %d are needed", several(len(q.labelled), "labelled question"), smallSample)
+	}
+	if q.sample != nil {
+		return ""
 	}
 	labelled, ok := stats.Wilson(q.passes(q.labelled), len(q.labelled), conf)
 	rest, ok2 := stats.Wilson(q.passes(q.rest), len(q.rest), conf)

@@ -15,6 +15,7 @@ type CalibrationDoc struct {
 	Schema   string              `json:"schema"`
 	Run      *CalibratedRun      `json:"run"` // nil: people alone
 	Labels   LabelCounts         `json:"labels"`
+	Drawn    *LabelDraw          `json:"drawn"` // nil: no label says how its answer was drawn
 	Scale    results.Scale       `json:"scale"`
 	Headline string              `json:"headline"`
 	Next     string              `json:"next"`
@@ -33,7 +34,7 @@ type CalibratedRun struct {
 	JudgeKey string    `json:"judgeKey"`
 }
 
-// LabelCounts say where the labels went: Read is the sum of Used and the four
+// LabelCounts say where the labels went: Read is the sum of Used and the five
 // that could not be used.
 type LabelCounts struct {
 	Files           []string `json:"files"`
@@ -43,9 +44,33 @@ type LabelCounts struct {
 	OtherQuestions  int      `json:"otherQuestions"`  // of questions, or repeats, that the run does not have
 	OtherDimensions int      `json:"otherDimensions"` // of dimensions that the question is not scored in
 	NotScored       int      `json:"notScored"`       // of answers that the judge gave no score
+	OtherAnswers    int      `json:"otherAnswers"`    // of other answers to the question than the run's
 	Single          int      `json:"single"`          // without a run: of answers that nobody else scored
 	Blank           int      `json:"blank"`           // places that nobody filled in; not in Read
 	Unknown         []string `json:"unknown"`         // the first questions and dimensions that were not found
+	Unchecked       int      `json:"unchecked"`       // of Used: they name their answer, and a report.json does not
+	SawJudge        SawJudge `json:"sawJudge"`        // of Used
+}
+
+// SawJudge counts labels by whether the judge's score was shown before they
+// were given.
+type SawJudge struct {
+	Seen    int `json:"seen"`
+	Hidden  int `json:"hidden"`
+	Unknown int `json:"unknown"` // nobody recorded it
+}
+
+// LabelDraw is how the answers with a usable label were drawn. The first Depth
+// questions of the run's random order are a fair sample of it once all are
+// labelled; Depth is the deepest place that was reached by chance.
+type LabelDraw struct {
+	ByChance   int      `json:"byChance"`  // labels
+	ForReason  int      `json:"forReason"` // likewise
+	Unknown    int      `json:"unknown"`   // likewise; nobody recorded it
+	Depth      int      `json:"depth"`
+	Labelled   int      `json:"labelled"`   // questions of the first Depth
+	Unlabelled int      `json:"unlabelled"` // likewise, where the labels are of this run without those that the judge gave no score
+	Missing    []string `json:"missing"`    // the first of the Unlabelled, where they are known
 }
 
 // Coefficient is a measure of agreement with its 95 % interval, cut at -1 and
@@ -144,7 +169,8 @@ type PeopleAgreement struct {
 }
 
 // Corrected are levels of the whole run freed of the judge's errors, as far
-// as the labels allow. Anchors are not in them. Reason says why there are
+// as the labels allow: where they say how they were drawn, those of the fair
+// sample alone. Anchors are not in them. Reason says why there are
 // none.
 type Corrected struct {
 	PassRate CorrectedFigure `json:"passRate"` // share of questions at the floor or above
@@ -157,7 +183,7 @@ type CorrectedFigure struct {
 	Value      *float64 `json:"value"`
 	Lo         *float64 `json:"lo"`
 	Hi         *float64 `json:"hi"`
-	Labelled   int      `json:"labelled"` // questions
+	Labelled   int      `json:"labelled"` // questions whose labels are used here
 	Unlabelled int      `json:"unlabelled"`
 	Weight     *float64 `json:"weight,omitempty"` // of the judge's scores in the mean, 0..1
 	Reason     string   `json:"reason,omitempty"`

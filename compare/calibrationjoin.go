@@ -18,6 +18,7 @@ type joining struct {
 	answers map[answerKey]*JudgedAnswer
 	places  map[results.Series]map[answerKey]*labelledAnswer
 	unknown map[string]bool
+	used    []results.Label
 }
 
 type answerKey struct {
@@ -27,7 +28,7 @@ type answerKey struct {
 
 // joinLabels returns the series with a label, in report order; without a run
 // they are the dimensions that the labels name, by name.
-func joinLabels(in CalibrationInput, counts *LabelCounts) []*labelledSeries {
+func joinLabels(in CalibrationInput, counts *LabelCounts) (series []*labelledSeries, used []results.Label) {
 	j := joining{
 		counts: counts, series: map[results.Series]*labelledSeries{}, unknown: map[string]bool{},
 		answers: map[answerKey]*JudgedAnswer{}, places: map[results.Series]map[answerKey]*labelledAnswer{},
@@ -38,10 +39,9 @@ func joinLabels(in CalibrationInput, counts *LabelCounts) []*labelledSeries {
 	} else {
 		order = j.judged(in)
 	}
-	var out []*labelledSeries
 	for _, name := range order {
 		if s := j.series[name].sorted(); len(s.answers) > 0 {
-			out = append(out, s)
+			series = append(series, s)
 		}
 	}
 	for _, l := range in.Labels {
@@ -49,7 +49,7 @@ func joinLabels(in CalibrationInput, counts *LabelCounts) []*labelledSeries {
 	}
 	slices.Sort(counts.Raters)
 	counts.Raters = slices.Compact(counts.Raters)
-	return out
+	return series, j.used
 }
 
 // judged joins labels with the answers of a run.
@@ -88,6 +88,10 @@ func (j *joining) place(l results.Label) {
 		j.miss(fmt.Sprintf("question %q", l.ID), l.Repeat)
 		return
 	}
+	if l.Answer != "" && answer.Answer != "" && l.Answer != answer.Answer {
+		j.counts.OtherAnswers++
+		return
+	}
 	category, dimension := splitSeries(results.Series(l.Dimension))
 	name := results.SeriesOf(answer.Category, dimension)
 	series, ok := j.series[name]
@@ -102,7 +106,23 @@ func (j *joining) place(l results.Label) {
 		return
 	}
 	j.counts.Used++
+	j.counts.SawJudge.add(l.SawJudge)
+	if l.Answer != "" && answer.Answer == "" {
+		j.counts.Unchecked++
+	}
+	j.used = append(j.used, l)
 	j.add(series, answer, score, l)
+}
+
+func (s *SawJudge) add(saw *bool) {
+	switch {
+	case saw == nil:
+		s.Unknown++
+	case *saw:
+		s.Seen++
+	default:
+		s.Hidden++
+	}
 }
 
 func (j *joining) miss(what string, repeat int) {

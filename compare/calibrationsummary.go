@@ -41,6 +41,7 @@ func (d *CalibrationDoc) unused() {
 	}{
 		{d.Labels.OtherQuestions, "of questions or repeats that the run does not have"},
 		{d.Labels.OtherDimensions, "of dimensions that the question is not scored in"},
+		{d.Labels.OtherAnswers, "of another answer than the run's"},
 		{d.Labels.NotScored, "of answers without a score of the judge"},
 		{d.Labels.Single, "of answers that nobody else scored"},
 	} {
@@ -149,6 +150,11 @@ func (d *CalibrationDoc) limits(in CalibrationInput) {
 	if in.Run.Judge.Kind == results.JudgeOffline {
 		d.notice("No model judged this run: the scores come from the fixed rules of the offline judge.")
 	}
+	if n := d.Labels.Unchecked; n > 0 {
+		d.notice("Not checked for %s: whether it is of the answer in this report. The run's folder would tell.", several(n, "label"))
+	}
+	d.anchored()
+	d.howDrawn()
 	if len(d.Labels.Raters) == 1 {
 		d.notice("One person scored everything: how far people agree with each other is not known. Two or more are advised.")
 	}
@@ -163,7 +169,10 @@ func (d *CalibrationDoc) limits(in CalibrationInput) {
 	for _, a := range in.Answers {
 		grouped = grouped || a.Group != ""
 	}
-	if corrected {
+	switch {
+	case corrected && d.Drawn != nil:
+		d.notice("Corrected levels hold for judge key %s alone.", short(in.Run.JudgeKey))
+	case corrected:
 		d.notice("Corrected levels hold if the labelled questions were drawn at random from the run, and for judge key %s alone.", short(in.Run.JudgeKey))
 	}
 	if corrected && grouped {

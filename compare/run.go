@@ -2,6 +2,7 @@ package compare
 
 import (
 	"encoding/json"
+	"reflect"
 
 	"github.com/evalrun/evalrun/results"
 )
@@ -68,6 +69,14 @@ type Repeat struct {
 	Number  int                 `json:"repeat"` // its place in the list
 	Verdict results.Verdict     `json:"verdict"`
 	State   results.AnswerState `json:"state"`
+}
+
+// IsOf reports whether the report is that of a run as its run.json is now: one
+// that was resumed since has more to say than its report.
+func (r *Run) IsOf(info results.RunInfo) bool {
+	reported := r.Info
+	info.PromptTexts, reported.PromptTexts = nil, nil // no report holds them
+	return reflect.DeepEqual(info, reported)
 }
 
 // find returns the question of an id, nil where there is none.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/textmatch"
 )
 
@@ -20,7 +21,7 @@ type Prepared struct {
 
 // titleField is the name of the field that holds the title, which is searched
 // last.
-const titleField = "title"
+const titleField = results.QuoteInTitle
 
 // Prepare makes a source ready. opt concerns the compat profile alone.
 func Prepare(src Source, p Profile, opt MatchOptions) *Prepared {

@@ -23,6 +23,19 @@ func labelWords(doc compare.CalibrationDoc) string {
 		doc.Scale.Lo, doc.Scale.Hi, plural(len(doc.Labels.Raters), "rater"), firstOf(doc.Labels.Raters, maxRaters))
 }
 
+// drawnWords say for what reason people read the answers.
+func drawnWords(d compare.LabelDraw) string {
+	text := fmt.Sprintf("by chance %d, for a reason %d, not known %d", d.ByChance, d.ForReason, d.Unknown)
+	if d.Depth > 0 {
+		text += fmt.Sprintf("; %d of the first %s of the random order labelled", d.Labelled, plural(d.Depth, "place"))
+	}
+	return text
+}
+
+func sawJudgeWords(s compare.SawJudge) string {
+	return fmt.Sprintf("yes %d, no %d, not known %d", s.Seen, s.Hidden, s.Unknown)
+}
+
 // maxRaters is how many people are named; a crowd is counted.
 const maxRaters = 12
 

@@ -122,8 +122,8 @@ func TestCalibrationsKeepTheirShapeInMarkdown(t *testing.T) {
 
 // TestEmptyListsOfACalibrationAreNotNull: a reader takes null for "not known".
 func TestEmptyListsOfACalibrationAreNotNull(t *testing.T) {
-	text := calibrationText(t, ".json", compare.CalibrationDoc{Series: []compare.CalibrationSeries{{Judge: &compare.JudgeAgreement{}}}})
-	for _, list := range []string{"files", "raters", "unknown", "notices", "series", "says", "against", "matrix", "apart"} {
+	text := calibrationText(t, ".json", compare.CalibrationDoc{Drawn: &compare.LabelDraw{}, Series: []compare.CalibrationSeries{{Judge: &compare.JudgeAgreement{}}}})
+	for _, list := range []string{"files", "raters", "unknown", "notices", "series", "says", "against", "matrix", "apart", "missing"} {
 		if strings.Contains(text, `"`+list+`": null`) {
 			t.Errorf("%s is null", list)
 		}

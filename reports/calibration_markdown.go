@@ -50,6 +50,12 @@ func namedRows(rows [][]string) [][]string {
 
 func writeCalibrated(p *page, doc compare.CalibrationDoc) {
 	rows := [][]string{{"labels", inline(cut(labelWords(doc), maxReason))}}
+	if doc.Drawn != nil {
+		rows = append(rows, []string{"drawn", inline(cut(drawnWords(*doc.Drawn), maxReason))})
+	}
+	if s := doc.Labels.SawJudge; s.Seen+s.Hidden > 0 {
+		rows = append(rows, []string{"judge's score seen before", inline(sawJudgeWords(s))})
+	}
 	if r := doc.Run; r != nil {
 		rows = append([][]string{
 			{"run", code(r.ID)}, {"judge", inline(cut(r.Judge, maxReason))}, {"judge key", code(r.JudgeKey)},

@@ -18,7 +18,7 @@ func RankingJSON(w io.Writer, doc compare.RankDoc) error {
 }
 
 func writeJSON(w io.Writer, doc any) error {
-	data, err := encode(doc, "")
+	data, err := newIndentedJSON("").encode(doc)
 	if err != nil {
 		return err
 	}

@@ -46,6 +46,7 @@ func ComparisonSentence(w io.Writer, doc compare.Doc, own, exit int, opt Options
 		t.refusal(doc.Refusal.Reasons)
 	}
 	t.reportPath(opt.Report)
+	t.pagePath(opt.Page)
 	t.line("%s", exitWords(doc.Gate.ExitCode, own, exit))
 	_, err := w.Write(t.Bytes())
 	return err

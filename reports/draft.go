@@ -10,7 +10,10 @@ import (
 
 // Draft is a set of reports whose questions come before the figures: one pass
 // over a run, which may still be going on, then gives figures and reports.
-type Draft struct{ sinks []Sink }
+type Draft struct {
+	run   results.RunInfo
+	sinks []Sink
+}
 
 // Spool keeps the questions of a report until its head can be written.
 // WriteTo is called once, after the last Write.
@@ -26,7 +29,7 @@ func NewDraft(run results.RunInfo, sinks ...Sink) *Draft {
 	for _, s := range sinks {
 		s.begin(run)
 	}
-	return &Draft{sinks: sinks}
+	return &Draft{run: run, sinks: sinks}
 }
 
 // Through yields the entries, each after it was added to the reports.
@@ -34,7 +37,7 @@ func (d *Draft) Through(entries iter.Seq2[results.Entry, error]) iter.Seq2[resul
 	return func(yield func(results.Entry, error) bool) {
 		for e, err := range entries {
 			if err == nil {
-				err = d.add(finished(e))
+				err = d.add(draw(&d.run, e))
 			}
 			if !yield(e, err) || err != nil {
 				return
@@ -43,7 +46,7 @@ func (d *Draft) Through(entries iter.Seq2[results.Entry, error]) iter.Seq2[resul
 	}
 }
 
-func (d *Draft) add(e results.Entry) error {
+func (d *Draft) add(e *drawn) error {
 	for _, s := range d.sinks {
 		if err := s.entry(e); err != nil {
 			return err

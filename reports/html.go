@@ -48,8 +48,8 @@ func (s *htmlSink) head(doc *results.ReportDoc) error {
 
 // entry writes the row of a question, or keeps it for its place. Of one that
 // finds no room nothing is read but its verdict.
-func (s *htmlSink) entry(e results.Entry) error {
-	verdict := summary.Combine(e, s.run.Repeats)
+func (s *htmlSink) entry(e *drawn) error {
+	verdict := summary.Combine(e.Entry, s.run.Repeats)
 	switch {
 	case isApart(s.run, e.Question):
 		return s.apart.add(&s.heldApart, s.run, e)

@@ -12,7 +12,16 @@ import (
 // what differs, the one sentence and the next step, the figures as intervals
 // against zero and margin, and each changed question with both answers.
 func ComparisonHTML(w io.Writer, doc compare.Doc, sides Sides) error {
-	v := comparisonView{
+	v, err := comparisonPage(doc, sides, ComparisonOptions{})
+	if err != nil {
+		return err
+	}
+	return v.write(w)
+}
+
+// comparisonPage is the page of a comparison without its frame.
+func comparisonPage(doc compare.Doc, sides Sides, opt ComparisonOptions) (*comparisonView, error) {
+	v := &comparisonView{
 		Verdict: htmlTone(paintAs(&doc)), Title: comparisonTitle(&doc), Of: pageLine(suitesOf(&doc), maxName),
 		Blocks:   blocksTable(doc.Blocks),
 		Headline: pageLine(doc.Headline, maxReason), Notices: pageLined(doc.Notices), Exit: doc.Gate.ExitCode,
@@ -21,15 +30,15 @@ func ComparisonHTML(w io.Writer, doc compare.Doc, sides Sides) error {
 	if doc.Refusal != nil {
 		v.add(refusalSection(doc.Refusal.Reasons), pairingSection(doc.Pairing, nil))
 	} else {
-		flips, err := flipsSection(doc.Flips, sides)
+		flips, err := flipsSection(doc.Flips, sides, opt)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		v.add(gateSection(&doc), hardSection(&doc), seriesSection(doc.Series), anchorsSection(doc.Anchors), flips,
 			pairingSection(doc.Pairing, doc.Series), lengthSection(doc.Length), slicesSection(doc.Slices))
 	}
 	v.add(sidesSection([]string{"base", "head"}, []compare.Side{doc.Base, doc.Head}))
-	return v.write(w)
+	return v, nil
 }
 
 // comparisonView is the data of comparison.html. All text in it is visible

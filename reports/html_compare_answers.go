@@ -32,39 +32,48 @@ func (s Sides) words() string {
 	return "The answers are not shown: head was read from a report.json, which does not hold them. Compare two run folders to see them side by side."
 }
 
-// addAnswers sets both answers side by side.
-func (flip *htmlFlip) addAnswers(f compare.Flip, sides Sides) error {
-	if !sides.known() {
-		return nil
-	}
+// addAnswers sets both answers side by side, with what people said of them.
+func (flip *htmlFlip) addAnswers(f compare.Flip, sides Sides, opt ComparisonOptions) error {
 	var texts [2]*string
 	for i, side := range []struct {
 		records Answered
+		said    Opinions
 		verdict results.Verdict
-	}{{sides.Base, f.From}, {sides.Head, f.To}} {
-		records, err := side.records(f.ID)
-		if err != nil {
-			return fmt.Errorf("read the answers to %s: %w", oneLine(f.ID), err)
+		score   *float64
+	}{{sides.Base, opt.Base, f.From, f.BaseScore}, {sides.Head, opt.Head, f.To, f.HeadScore}} {
+		var shown *results.Record
+		if sides.known() {
+			records, err := side.records(f.ID)
+			if err != nil {
+				return fmt.Errorf("read the answers to %s: %w", oneLine(f.ID), err)
+			}
+			shown = flip.Sides[i].choose(records, side.verdict)
+			texts[i] = flip.Sides[i].answerOf(shown)
 		}
-		texts[i] = flip.Sides[i].answerOf(records, side.verdict)
+		flip.Sides[i].People = flipPeople(f, shown, side.said, side.score)
 	}
 	flip.mark(texts[0], texts[1])
 	return nil
 }
 
-// answerOf takes the first of several answers that has the question's verdict:
-// that is the one that made the question change.
-func (s *htmlSide) answerOf(records []results.Record, verdict results.Verdict) *string {
+// choose takes the first of several answers that has the question's verdict:
+// that is the one that made the question change. It is nil where there is none.
+func (s *htmlSide) choose(records []results.Record, verdict results.Verdict) *results.Record {
 	if len(records) == 0 {
-		s.Instead = "No record of this question."
 		return nil
 	}
 	i := max(0, slices.IndexFunc(records, func(r results.Record) bool { return r.Verdict == verdict }))
-	rec := records[i]
+	rec := &records[i]
 	if len(records) > 1 {
 		s.Which = fmt.Sprintf("answer %d of %d, %s", rec.Repeat+1, len(records), pageLine(words(rec.Verdict), maxBrief))
 	}
+	return rec
+}
+
+func (s *htmlSide) answerOf(rec *results.Record) *string {
 	switch {
+	case rec == nil:
+		s.Instead = "No record of this question."
 	case rec.Answer == nil && rec.Error != nil:
 		s.Instead = "No answer: " + pageLine(rec.Error.Code+": "+rec.Error.Message, maxReason)
 	case rec.Answer == nil:

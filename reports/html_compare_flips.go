@@ -27,6 +27,8 @@ type htmlFlip struct {
 type htmlSide struct {
 	Name, Verdict, Tone string
 	Score, Reasoning    string
+	People              []htmlPeople
+	Link                string // to the whole question; "" for none
 	Which               string // of several answers
 	Answer              []piece
 	Instead             string
@@ -34,7 +36,7 @@ type htmlSide struct {
 
 // flipsSection shows the questions that changed sides, after how many of them
 // mean nothing.
-func flipsSection(flips compare.Flips, sides Sides) (comparedSection, error) {
+func flipsSection(flips compare.Flips, sides Sides, opt ComparisonOptions) (comparedSection, error) {
 	s := comparedSection{ID: "changed", Title: "Questions that changed", Says: []string{pageLine(flips.Says, maxReason)}}
 	list := flips.List[:min(len(flips.List), maxDetailed)]
 	if len(list) > 0 {
@@ -42,9 +44,10 @@ func flipsSection(flips compare.Flips, sides Sides) (comparedSection, error) {
 	}
 	for i, f := range list {
 		flip := flipView(f)
-		if err := flip.addAnswers(f, sides); err != nil {
+		if err := flip.addAnswers(f, sides, opt); err != nil {
 			return s, err
 		}
+		flip.addLinks(f.ID, opt.Link)
 		flip.Open = i < maxOpen
 		s.Flips = append(s.Flips, flip)
 	}
@@ -73,6 +76,15 @@ func flipView(f compare.Flip) htmlFlip {
 		{Name: "head", Verdict: pageLine(words(f.To), maxBrief), Tone: htmlTone(f.To), Score: scoreOn(f, f.HeadScore), Reasoning: pageText(f.HeadReasoning, maxAnswer)},
 	}
 	return flip
+}
+
+func (flip *htmlFlip) addLinks(id string, link func(side, id string) string) {
+	if link == nil {
+		return
+	}
+	for i := range flip.Sides {
+		flip.Sides[i].Link = link(flip.Sides[i].Name, id)
+	}
 }
 
 // endedAs is no verdict for a score that moved without a flip.

@@ -19,6 +19,10 @@ func pageOf(w io.Writer, c comparison) error {
 	if c.many != nil {
 		return RankingHTML(w, *c.many)
 	}
+	return ComparisonHTML(w, *c.two, sidesOf(c))
+}
+
+func sidesOf(c comparison) Sides {
 	sides := Sides{
 		Base: answered("The window is 30 days, counted from delivery [P1].", c.two.Base.Run),
 		Head: answered("The window is 14 days, counted from the order [P1].", c.two.Head.Run),
@@ -26,7 +30,7 @@ func pageOf(w io.Writer, c comparison) error {
 	if len(c.two.Flips.List)%2 == 1 {
 		sides.Base = nil
 	}
-	return ComparisonHTML(w, *c.two, sides)
+	return sides
 }
 
 // answered gives each question two answers, one failing and one passing, with

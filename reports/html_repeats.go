@@ -33,7 +33,7 @@ func flakyTable(r *results.RepeatSummary) []htmlTable {
 		}
 		rows = append(rows, []htmlCell{nameCell(q.ID), critical, countCell(q.Pass), countCell(q.Fail), countCell(q.Other)})
 	}
-	return tableOf("Questions that both passed and failed", []string{"question", "", "pass", "fail", "neither"}, rows)
+	return tableOf("Questions that both passed and failed", []string{"question", "critical", "pass", "fail", "neither"}, rows)
 }
 
 // spreadTable holds the standard deviations within questions and within

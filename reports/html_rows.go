@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"bytes"
 	"io"
 
 	"github.com/evalrun/evalrun/results"
@@ -15,25 +14,25 @@ type htmlRows struct {
 	room, detailRoom int // bytes, after which none is begun
 
 	seen, shown, unfolding, size int
-	row                          bytes.Buffer
+	row                          fragment
 }
 
 // add writes the row of the next question, as far as there is room.
-func (h *htmlRows) add(w io.Writer, run results.RunInfo, e results.Entry) error {
+func (h *htmlRows) add(w io.Writer, run results.RunInfo, e *drawn) error {
 	h.seen++
 	if h.shown >= h.rows || h.size >= h.room {
 		return nil
 	}
-	q := QuestionOf(run, e)
-	row := rowOf(run, e, q)
+	q := *e.report()
+	row := htmlRow{Row: rowOf(run, e.Entry, q)}
 	if h.unfolding < h.details && h.size < h.detailRoom {
 		h.unfolding++
-		detail := questionView(run, e, q)
+		detail := questionView(run, e.Entry, q)
 		row.Detail = &detail
 	}
 	h.shown++
 	h.row.Reset()
-	if err := htmlPages.ExecuteTemplate(&h.row, "row", row); err != nil {
+	if err := row.write(&h.row); err != nil {
 		return err
 	}
 	h.size += h.row.Len()
@@ -41,32 +40,9 @@ func (h *htmlRows) add(w io.Writer, run results.RunInfo, e results.Entry) error 
 	return err
 }
 
-// htmlRow is one question in the table.
-type htmlRow struct {
-	Seq       int
-	ID, Query string
-	State     string // the verdict, or what set the question apart
-	Verdict   results.Verdict
-	Critical  bool
-	Flaky     bool
-	Scores    []rowScore // none where no dimension has one
-	Tags      []string
-	Reason    string
-	Reasoning string // the judge's line on the first score below its floor
-	Detail    *htmlQuestion
-}
-
-// rowScore is the score of one dimension, or why there is none.
-type rowScore struct {
-	Dimension  results.Dimension
-	Text, Note string
-	Low        bool
-	Value      *float64
-}
-
-func rowOf(run results.RunInfo, e results.Entry, q results.QuestionReport) htmlRow {
+func rowOf(run results.RunInfo, e results.Entry, q results.QuestionReport) Row {
 	shown := deciding(e, q.Verdict)
-	row := htmlRow{
+	row := Row{
 		Seq: q.Seq, ID: pageLine(q.ID, maxName), Query: pageLine(q.Query, maxQuery),
 		State: stateOf(run, e.Question, q.Verdict), Verdict: q.Verdict, Critical: q.Critical, Flaky: q.Flaky,
 		Reason: pageLine(rowReason(e.Question, q, shown, run), maxReason),
@@ -116,12 +92,12 @@ func rowReason(snapshot results.Question, q results.QuestionReport, shown *resul
 	return ""
 }
 
-func scoreOf(run results.RunInfo, q results.QuestionReport, d results.Dimension) rowScore {
+func scoreOf(run results.RunInfo, q results.QuestionReport, d results.Dimension) RowScore {
 	floor := run.PassAt.At(d)
 	if v, ok := q.Scores[d]; ok {
-		return rowScore{Dimension: d, Text: summary.Score(v, floor), Low: !summary.AtLeast(v, floor), Value: &v}
+		return RowScore{Dimension: d, Text: summary.Score(v, floor), Low: !summary.AtLeast(v, floor), Value: &v}
 	}
-	return rowScore{Dimension: d, Text: missing, Note: string(q.Cells[results.SeriesOf(q.Category, d)])}
+	return RowScore{Dimension: d, Text: missing, Note: string(q.Cells[results.SeriesOf(q.Category, d)])}
 }
 
 // htmlFoot says what the table leaves out, and closes the page with what it

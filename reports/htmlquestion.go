@@ -12,9 +12,12 @@ import (
 // template "question". All text from outside is visible text (see Visible)
 // that the template escapes; only the highlighter makes markup.
 type htmlQuestion struct {
+	level   // of its headings
 	ID      string
 	Verdict results.Verdict
 	Class   string // of the verdict
+	Told    bool   // the verdict is to be shown: no row above does
+	Flaky   bool   // shown with the verdict
 	Traits  []string
 	Query   string
 	Turns   []htmlTurn    // earlier turns, oldest first
@@ -27,28 +30,50 @@ type htmlQuestion struct {
 // htmlTurn is one earlier turn of a conversation.
 type htmlTurn struct{ Role, Text string }
 
-// questionView collects what a page shows of one question; report is what
-// QuestionOf draws of it. Of several tries all are shown, and the one that
-// decided stands open.
+// questionView is a question as a row of a table unfolds to it; report is what
+// QuestionOf draws of it.
 func questionView(run results.RunInfo, e results.Entry, report results.QuestionReport) htmlQuestion {
+	return inTable(run).question(e, report)
+}
+
+// question collects what a page shows of one question. Of several tries all
+// are shown, and the one that decided stands open.
+func (s *sheet) question(e results.Entry, report results.QuestionReport) htmlQuestion {
 	e = finished(e)
 	q := e.Question
 	view := htmlQuestion{
-		ID: pageLine(q.ID, maxName), Verdict: report.Verdict, Class: verdictClass(report.Verdict),
-		Traits: pageTraits(q), Query: pageText(q.Query, maxPageText), Turns: turnViews(q.Messages),
-		Rubric: indented(q.Rubric), Several: severalWords(report),
+		level: s.level, ID: pageLine(q.ID, maxName), Verdict: report.Verdict, Class: verdictClass(report.Verdict),
+		Told: s.alone && !s.blind, Flaky: report.Flaky,
+		Traits: pageTraits(q), Query: s.text(q.Query, maxPageText), Turns: s.turns(q.Messages),
+		Rubric: s.text(indented(q.Rubric), maxPageText), Several: severalWords(report),
 	}
-	shown := deciding(e, report.Verdict)
-	for i := range e.Records {
-		r := &e.Records[i]
-		try := tryView(run, q, r)
-		try.Open = r == shown
-		view.Tries = append(view.Tries, try)
+	open := deciding(e, report.Verdict)
+	if s.blind {
+		e.Records = unjudged(e.Records)
+		open, view.Several = deciding(e, ""), triesWords(report)
 	}
+	if s.alone && view.Several != "" {
+		s.level++ // below the titles of the tries
+	}
+	view.Tries = s.tries(e, open)
 	if !slices.ContainsFunc(e.Records, readContext) {
-		view.Context = passageViews(fmt.Sprintf("q%d", q.Seq), passagesOf(q, nil), nil)
+		view.Context = s.passages(fmt.Sprintf("q%d", q.Seq), passagesOf(q, nil), nil)
 	}
 	return view
+}
+
+// tries draws the one that stands open first, so that it has the most room.
+func (s *sheet) tries(e results.Entry, open *results.Record) []htmlTry {
+	out := make([]htmlTry, len(e.Records))
+	for _, first := range []bool{true, false} {
+		for i := range e.Records {
+			if r := &e.Records[i]; (r == open) == first {
+				out[i] = s.try(e.Question, r)
+				out[i].Open, out[i].Headed = first, s.alone
+			}
+		}
+	}
+	return out
 }
 
 // readContext reports whether the question's context is the evidence of an
@@ -79,12 +104,20 @@ func pageTraits(q results.Question) []string {
 	return out
 }
 
-func turnViews(turns []results.Turn) []htmlTurn {
+func (s *sheet) turns(turns []results.Turn) []htmlTurn {
 	out := make([]htmlTurn, 0, len(turns))
 	for _, t := range turns {
-		out = append(out, htmlTurn{Role: pageLine(t.Role, maxName), Text: pageText(t.Content, maxPageText)})
+		out = append(out, htmlTurn{Role: pageLine(t.Role, maxName), Text: s.text(t.Content, maxPageText)})
 	}
 	return out
+}
+
+// triesWords does not tell how they ended.
+func triesWords(q results.QuestionReport) string {
+	if len(q.Repeats) < 2 {
+		return ""
+	}
+	return fmt.Sprintf("%d tries planned", len(q.Repeats))
 }
 
 // severalWords lists how each planned try ended.

@@ -64,15 +64,15 @@ func (m *marker) add(start, end int, class string) (number int, id string) {
 // answerViews draws the answer and the two lists that point into it. A line
 // whose mark could not be set keeps its number, which the answer explains,
 // and loses its link.
-func answerViews(place string, r *results.Record) (*htmlAnswer, []htmlFinding, *htmlGrounding) {
+func (s *sheet) answer(place string, r *results.Record) (*htmlAnswer, []htmlFinding, *htmlGrounding) {
 	m := &marker{place: place}
 	text := ""
 	if r.Answer != nil {
 		text = r.Answer.Text
 	}
 	findings := findingViews(m, r.Findings)
-	grounding := groundingView(m, text, r.Grounding)
-	drawn := highlight(text, maxPageText, m.marks)
+	grounding := s.grounding(m, text, r.Grounding)
+	drawn := highlight(text, s.room.of(text, maxPageText), m.marks)
 	for i := range findings {
 		findings[i].Mark = drawn.link(findings[i].Mark)
 	}
@@ -87,7 +87,7 @@ func answerViews(place string, r *results.Record) (*htmlAnswer, []htmlFinding, *
 	if r.Answer == nil {
 		return nil, findings, grounding
 	}
-	return &htmlAnswer{highlighted: drawn, Blank: r.Answer.Blank(), Cites: citedWords(r)}, findings, grounding
+	return &htmlAnswer{highlighted: drawn, Blank: r.Answer.Blank(), Cites: s.lines(citedWords(r), maxReason)}, findings, grounding
 }
 
 // link is the id of a mark that was set, "" for any other.
@@ -124,26 +124,27 @@ func citedWords(r *results.Record) []string {
 		}
 		all = append(all, strings.Join(parts, " · "))
 	}
-	return recordLines(all, maxReason)
+	return all
 }
 
-func groundingView(m *marker, text string, g *results.GroundCheck) *htmlGrounding {
+func (s *sheet) grounding(m *marker, text string, g *results.GroundCheck) *htmlGrounding {
 	if g == nil {
 		return nil
 	}
-	out := &htmlGrounding{Score: share(g.Score), More: moreInRecords(len(g.Claims), maxCitations)}
+	shown := s.room.items(len(g.Claims), maxCitations)
+	out := &htmlGrounding{Score: share(g.Score), More: moreInRecords(len(g.Claims), shown)}
 	if g.Support != nil {
 		out.Support = share(g.Support)
 	}
-	for _, c := range g.Claims[:min(len(g.Claims), maxCitations)] {
+	for _, c := range g.Claims[:shown] {
 		out.Claims = append(out.Claims, claimView(m, text, c))
 	}
-	for _, s := range g.Weakest[:min(len(g.Weakest), maxCitations)] {
+	for _, weak := range g.Weakest[:min(len(g.Weakest), maxCitations)] {
 		view := htmlSupport{
-			Text: pageText(s.Text, maxAnswer), Score: summary.Score(s.Score), Passage: pageLine(s.Passage, maxName),
-			Reason: pageLine(s.Reason, maxReason), Nearest: pageText(s.Nearest, maxAnswer),
+			Text: s.text(weak.Text, maxAnswer), Score: summary.Score(weak.Score), Passage: pageLine(weak.Passage, maxName),
+			Reason: pageLine(weak.Reason, maxReason), Nearest: s.text(weak.Nearest, maxAnswer),
 		}
-		view.Number, view.Mark = m.add(s.Start, s.End, "weak")
+		view.Number, view.Mark = m.add(weak.Start, weak.End, "weak")
 		out.Weakest = append(out.Weakest, view)
 	}
 	return out

@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"html/template"
-	"strings"
 
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/summary"
@@ -15,10 +14,12 @@ type htmlPassage struct {
 	Number            int
 	Place             string // id of the element
 	ID, Title, Source string
+	Named             template.HTML // the title where a quote is marked in it, else ""
 	Text              template.HTML
 	Cut               string
 	Unmarked          []string
-	Quoted            int  // marks within it
+	Quoted            int  // marks within its text
+	Open              bool // to be read without a click
 	Left              int  // further passages that are not shown; the others are then empty
 	NoText            bool // a title alone is no evidence
 }
@@ -38,9 +39,17 @@ type htmlCitation struct {
 	Reason, Score, Quote                         string
 	Mark                                         string // id of the mark in the passage, "" without one
 
-	passage, quote string // as recorded
-	start, end     *int
+	id                    string // of its mark
+	passage, field, quote string // as recorded
+	start, end            *int
 }
+
+// A page of one question has its first passages unfolded, unless one of them
+// would push the rest of the page out of sight.
+const (
+	openPassages   = 3
+	maxOpenPassage = 4000 // bytes
+)
 
 // passage is one as an answer, or the suite, holds it.
 type passage struct{ ID, Title, Source, Text string }
@@ -70,20 +79,21 @@ func evidenceWords(r *results.Record, n int) string {
 	return fmt.Sprintf("Passages (%d, retrieved)", n)
 }
 
-func citationsView(place string, q *results.QuoteCheck) *htmlCitations {
+func (s *sheet) citations(place string, q *results.QuoteCheck) *htmlCitations {
 	if q == nil {
 		return nil
 	}
+	shown := s.room.items(len(q.Citations), maxCitations)
 	out := &htmlCitations{
 		Rate: percentOr(q.VerbatimRate), Mean: mean(q.MeanScore),
-		More: moreInRecords(len(q.Citations), maxCitations), Uncited: recordLines(q.Uncited, maxReasoning),
+		More: moreInRecords(len(q.Citations), shown), Uncited: s.lines(q.Uncited, maxReasoning),
 	}
-	for i, c := range q.Citations[:min(len(q.Citations), maxCitations)] {
+	for i, c := range q.Citations[:shown] {
 		out.Rows = append(out.Rows, htmlCitation{
-			Number: i + 1, Claim: pageLine(c.Claim, maxName), Text: pageText(c.Text, maxAnswer), Passage: pageLine(c.Passage, maxName),
+			Number: i + 1, Claim: pageLine(c.Claim, maxName), Text: s.text(c.Text, maxAnswer), Passage: pageLine(c.Passage, maxName),
 			Status: pageLine(c.Status, maxName), Class: citationClass(c.Status), FoundIn: pageLine(c.FoundIn, maxName),
-			Reason: pageLine(c.Reason, maxReason), Score: summary.Score(c.Score), Quote: pageText(c.Quote, maxAnswer),
-			passage: c.Passage, quote: c.Quote, start: c.Start, end: c.End,
+			Reason: pageLine(c.Reason, maxReason), Score: summary.Score(c.Score), Quote: s.text(c.Quote, maxAnswer),
+			id: fmt.Sprintf("%sc%d", place, i+1), passage: c.Passage, field: c.Field, quote: c.Quote, start: c.Start, end: c.End,
 		})
 	}
 	return out
@@ -101,57 +111,54 @@ func citationClass(status string) string {
 	return "fail"
 }
 
-// passageViews draws the passages and marks the quotes in them, telling each
+// passages draws the passages and marks the quotes in them, telling each
 // citation where its mark stands. Of several passages with one id the first
 // takes the quotes, as it does where a quote is looked for.
-func passageViews(place string, passages []passage, cites *htmlCitations) []htmlPassage {
+func (s *sheet) passages(place string, passages []passage, cites *htmlCitations) []htmlPassage {
 	var out []htmlPassage
 	seen := map[string]bool{}
-	for i, p := range passages[:min(len(passages), maxPassages)] {
+	shown := s.room.items(len(passages), maxPassages)
+	for i, p := range passages[:shown] {
 		view := htmlPassage{
 			Number: i + 1, Place: fmt.Sprintf("%sp%d", place, i+1), ID: pageLine(p.ID, maxName),
 			Title: pageLine(p.Title, maxReason), Source: pageLine(p.Source, maxReason), NoText: p.Text == "",
 		}
-		var marks []mark
+		var found quoteMarks
 		if cites != nil && !seen[p.ID] {
-			marks = quoteMarks(place, p, cites.Rows)
+			found = marksOf(p, cites.Rows)
 		}
 		seen[p.ID] = true
-		drawn := highlight(p.Text, maxPagePassage, marks)
-		view.Text, view.Cut, view.Unmarked, view.Quoted = drawn.HTML, drawn.Cut, drawn.Unmarked, len(drawn.set)
-		if cites != nil {
-			for n := range cites.Rows {
-				if id := drawn.link(citationMark(place, n+1)); id != "" {
-					cites.Rows[n].Mark = id
-				}
-			}
-		}
+		view.draw(p, found, s.room.of(p.Text, maxPagePassage), cites)
+		view.Open = view.Quoted > 0 || s.alone && i < openPassages && !view.NoText && len(p.Text) <= maxOpenPassage
 		out = append(out, view)
 	}
-	if left := len(passages) - maxPassages; left > 0 {
+	if left := len(passages) - shown; left > 0 {
 		out = append(out, htmlPassage{Left: left})
 	}
 	return out
 }
 
-func citationMark(place string, n int) string { return fmt.Sprintf("%sc%d", place, n) }
-
-func quoteMarks(place string, p passage, rows []htmlCitation) []mark {
-	var out []mark
-	for _, c := range rows {
-		if c.passage != p.ID || c.start == nil || c.end == nil || standsInTitle(p, c) {
-			continue
-		}
-		out = append(out, mark{Start: *c.start, End: *c.end, Class: c.Class, ID: citationMark(place, c.Number), Number: c.Number})
+// draw sets the marks. A title without one stays on one line.
+func (view *htmlPassage) draw(p passage, found quoteMarks, length int, cites *htmlCitations) {
+	text := highlight(p.Text, length, found.text)
+	view.Text, view.Cut, view.Unmarked, view.Quoted = text.HTML, text.Cut, text.Unmarked, len(text.set)
+	cites.link(text)
+	if len(found.title) == 0 {
+		return
 	}
-	return out
+	title := highlight(p.Title, maxReason, found.title)
+	view.Named, view.Unmarked = title.HTML, append(view.Unmarked, title.Unmarked...)
+	cites.link(title)
 }
 
-// standsInTitle reports a quote that was found in the passage's title: a
-// record keeps the offsets and not which of the two texts they are of.
-func standsInTitle(p passage, c htmlCitation) bool {
-	quotes := func(s string) bool {
-		return *c.start >= 0 && *c.start <= *c.end && *c.end <= len(s) && strings.EqualFold(s[*c.start:*c.end], c.quote)
+// link tells each citation of its mark, if that was set.
+func (c *htmlCitations) link(drawn highlighted) {
+	if c == nil {
+		return
 	}
-	return quotes(p.Title) && !quotes(p.Text)
+	for i := range c.Rows {
+		if id := drawn.link(c.Rows[i].id); id != "" {
+			c.Rows[i].Mark = id
+		}
+	}
 }

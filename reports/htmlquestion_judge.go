@@ -37,19 +37,20 @@ type htmlAttempt struct {
 
 // callViews draws every judgement of an answer. The message is the same for
 // all judges of one answer, and shown once.
-func callViews(r *results.Record) []htmlCall {
+func (s *sheet) calls(r *results.Record) []htmlCall {
 	var out []htmlCall
+	shown := s.room.items(1+len(r.JudgeAgain), maxCalls)
 	n, last := 0, ""
 	for call := range summary.JudgeCalls(r) {
-		if n++; n > maxCalls {
+		if n++; n > shown {
 			continue
 		}
-		view := callView(call)
+		view := s.call(call)
 		view.Title = fmt.Sprintf("Judgement %d", n)
 		if p := call.Prompt; p != nil {
 			view.System, view.Same = pageLine(p.System, maxName), n > 1 && p.User == last
 			if !view.Same {
-				view.Prompt = pageText(p.User, maxPagePrompt)
+				view.Prompt = s.text(p.User, maxPagePrompt)
 			}
 			last = p.User
 		}
@@ -58,16 +59,17 @@ func callViews(r *results.Record) []htmlCall {
 	if n == 1 {
 		out[0].Title = "Judgement"
 	}
-	if n > maxCalls {
-		out = append(out, htmlCall{Left: n - maxCalls})
+	if n > shown {
+		out = append(out, htmlCall{Left: n - shown})
 	}
 	return out
 }
 
-func callView(call *results.JudgeCall) htmlCall {
-	view := htmlCall{Model: modelWords(call), Origin: originWords(call), More: moreInRecords(len(call.Attempts), maxAttempts)}
-	for i := range call.Attempts[:min(len(call.Attempts), maxAttempts)] {
-		view.Attempts = append(view.Attempts, attemptView(i+1, &call.Attempts[i]))
+func (s *sheet) call(call *results.JudgeCall) htmlCall {
+	shown := s.room.items(len(call.Attempts), maxAttempts)
+	view := htmlCall{Model: modelWords(call), Origin: originWords(call), More: moreInRecords(len(call.Attempts), shown)}
+	for i := range call.Attempts[:shown] {
+		view.Attempts = append(view.Attempts, s.attempt(i+1, &call.Attempts[i]))
 	}
 	if last := len(view.Attempts) - 1; last >= 0 {
 		view.Attempts[last].Open = call.Attempts[last].Code != ""
@@ -103,10 +105,10 @@ func originWords(call *results.JudgeCall) string {
 	return text
 }
 
-func attemptView(n int, a *results.Attempt) htmlAttempt {
+func (s *sheet) attempt(n int, a *results.Attempt) htmlAttempt {
 	view := htmlAttempt{
-		Number: n, Result: "used", Class: "pass", Message: pageText(a.Message, maxPageText),
-		Finish: pageLine(a.FinishReason, maxName), Latency: millis(a.LatencyMs), Raw: pageText(a.Raw, maxPageText),
+		Number: n, Result: "used", Class: "pass", Message: s.text(a.Message, maxPageText),
+		Finish: pageLine(a.FinishReason, maxName), Latency: millis(a.LatencyMs), Raw: s.text(a.Raw, maxPageText),
 	}
 	if a.Code != "" {
 		view.Result, view.Class = pageLine(a.Code, maxName), "fail"

@@ -21,6 +21,7 @@ type htmlScore struct {
 	Judged    string // what a mean of several judgements is made of
 	Votes     []htmlVote
 	More      []string
+	People    *htmlPeople // nil where nobody said anything
 }
 
 // htmlVote is what one member of a panel gave, and in which judgement where
@@ -30,19 +31,20 @@ type htmlVote struct {
 	Judgement               int // from 1; 0 where there was one
 }
 
-func scoreViews(run results.RunInfo, r *results.Record) []htmlScore {
+func (s *sheet) scores(r *results.Record) []htmlScore {
 	var out []htmlScore
-	for _, d := range run.Dimensions[r.Category] {
-		out = append(out, scoreView(d, r.Cells[results.SeriesOf(r.Category, d)], run.PassAt.At(d)))
+	for _, d := range s.run.Dimensions[r.Category] {
+		view := s.score(d, r.Cells[results.SeriesOf(r.Category, d)])
+		view.People = s.people(r, d)
+		out = append(out, view)
 	}
 	return out
 }
 
-func scoreView(d results.Dimension, c results.Cell, floor float64) htmlScore {
-	view := htmlScore{
-		Dimension: pageLine(string(d), maxName), Floor: summary.Score(floor), Reasoning: pageText(c.Reasoning, maxPageText),
-		Votes: voteViews(c.Votes), More: moreInRecords(len(c.Votes), maxCitations),
-	}
+func (s *sheet) score(d results.Dimension, c results.Cell) htmlScore {
+	floor := s.run.PassAt.At(d)
+	view := htmlScore{Dimension: pageLine(string(d), maxName), Floor: summary.Score(floor), Reasoning: s.text(c.Reasoning, maxPageText)}
+	view.Votes, view.More = s.votes(c.Votes)
 	if c.Score == nil {
 		view.Missing = pageLine(cellWords(c), maxReason)
 		return view
@@ -54,11 +56,11 @@ func scoreView(d results.Dimension, c results.Cell, floor float64) htmlScore {
 	return view
 }
 
-func voteViews(votes []results.Vote) []htmlVote {
-	out := make([]htmlVote, 0, min(len(votes), maxCitations))
+func (s *sheet) votes(votes []results.Vote) (out []htmlVote, more []string) {
+	shown := s.room.items(len(votes), maxCitations)
 	several := len(votes) > 0 && votes[len(votes)-1].Call > 0
-	for _, v := range votes[:min(len(votes), maxCitations)] {
-		view := htmlVote{Model: pageLine(v.Model, maxName), Given: pageLine(cmp.Or(v.Code, "no vote"), maxName), Reasoning: pageText(v.Reasoning, maxAnswer)}
+	for _, v := range votes[:shown] {
+		view := htmlVote{Model: pageLine(v.Model, maxName), Given: pageLine(cmp.Or(v.Code, "no vote"), maxName), Reasoning: s.text(v.Reasoning, maxAnswer)}
 		if v.Score != nil {
 			view.Given = summary.Score(*v.Score)
 		}
@@ -67,5 +69,5 @@ func voteViews(votes []results.Vote) []htmlVote {
 		}
 		out = append(out, view)
 	}
-	return out
+	return out, moreInRecords(len(votes), shown)
 }

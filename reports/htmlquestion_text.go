@@ -10,8 +10,8 @@ import (
 	"github.com/evalrun/evalrun/results"
 )
 
-// Lengths in characters at which the page of a question cuts a text, and how
-// many of a kind it shows. They hold every usual record whole; records.jsonl
+// Lengths in characters at which a question's text may be cut, and how many of
+// a kind may be left out. They hold every usual record whole; records.jsonl
 // holds the rest.
 const (
 	maxPageText    = 20_000
@@ -40,30 +40,24 @@ func visibleLines(s string) string {
 	return Visible(s)
 }
 
-// recordLines are foreign lines for a list, each on one line.
-func recordLines(list []string, n int) []string {
-	out := make([]string, 0, min(len(list), maxReasons+1))
-	for _, s := range list[:min(len(list), maxReasons)] {
-		out = append(out, pageLine(s, n))
-	}
-	return append(out, moreInRecords(len(list), maxReasons)...)
-}
-
-// moreInRecords says that a list was cut; nothing where it was not.
-func moreInRecords(all, shown int) []string {
+// moreIn says that a list was cut and where the rest is; nothing where it was
+// not.
+func moreIn(file string, all, shown int) []string {
 	if all <= shown {
 		return nil
 	}
-	return []string{fmt.Sprintf("%d more in records.jsonl", all-shown)}
+	return []string{fmt.Sprintf("%d more in %s", all-shown, file)}
 }
 
-// indented prints JSON for reading; what is none is shown as it stands.
+func moreInRecords(all, shown int) []string { return moreIn("records.jsonl", all, shown) }
+
+// indented prints JSON for reading; what is none stays as it stands.
 func indented(raw json.RawMessage) string {
 	var b bytes.Buffer
 	if json.Indent(&b, raw, "", "  ") != nil {
-		return pageText(string(raw), maxPageText)
+		return string(raw)
 	}
-	return pageText(b.String(), maxPageText)
+	return b.String()
 }
 
 // millis prints a duration: 840 ms, 12.5 s.

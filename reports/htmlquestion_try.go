@@ -10,7 +10,10 @@ import (
 
 // htmlTry is one answer to a question with all that was made of it.
 type htmlTry struct {
+	level            // of its headings
 	Title     string // "Try 2"; the number is that of the repeat
+	Headed    bool   // the title is a heading too
+	Blind     bool   // no judge, no verdict
 	Open      bool
 	Verdict   results.Verdict
 	Class     string
@@ -31,28 +34,32 @@ type htmlTry struct {
 // htmlError is why a try has no decision.
 type htmlError struct{ Code, Message, After string }
 
-func tryView(run results.RunInfo, q results.Question, r *results.Record) htmlTry {
+// try draws one answer: first what is read of it, so that this has the most
+// room, then what was made of it.
+func (s *sheet) try(q results.Question, r *results.Record) htmlTry {
 	place := fmt.Sprintf("q%dt%d", q.Seq, r.Repeat)
-	try := htmlTry{
-		Title: fmt.Sprintf("Try %d", r.Repeat+1), Verdict: results.Verdict(pageLine(string(r.Verdict), maxName)),
-		Class: verdictClass(r.Verdict), Reasons: recordLines(r.Reasons, maxReason), Error: errorView(r.Error),
-		Scores: scoreViews(run, r), Notes: recordLines(judgeNotes(r), maxReason), Calls: callViews(r), Facts: facts(r),
-	}
-	try.Answer, try.Findings, try.Grounding = answerViews(place, r)
-	try.Citations = citationsView(place, r.Quotes)
+	try := htmlTry{level: s.level, Blind: s.blind, Title: fmt.Sprintf("Try %d", r.Repeat+1)}
+	try.Answer, try.Findings, try.Grounding = s.answer(place, r)
+	try.Citations = s.citations(place, r.Quotes)
 	passages := passagesOf(q, r)
 	if r.Answer != nil {
 		try.Evidence = evidenceWords(r, len(passages))
 	}
-	try.Passages = passageViews(place, passages, try.Citations)
+	try.Passages = s.passages(place, passages, try.Citations)
+	try.Verdict, try.Class = results.Verdict(pageLine(string(r.Verdict), maxName)), verdictClass(r.Verdict)
+	try.Reasons, try.Error = s.lines(r.Reasons, maxReason), s.error(r.Error)
+	if !s.blind {
+		try.Scores = s.scores(r)
+	}
+	try.Notes, try.Calls, try.Facts = s.lines(judgeNotes(r), maxReason), s.calls(r), facts(r)
 	return try
 }
 
-func errorView(e *results.ErrorInfo) *htmlError {
+func (s *sheet) error(e *results.ErrorInfo) *htmlError {
 	if e == nil {
 		return nil
 	}
-	out := &htmlError{Code: pageLine(e.Code, maxName), Message: pageText(e.Message, maxPageText)}
+	out := &htmlError{Code: pageLine(e.Code, maxName), Message: s.text(e.Message, maxPageText)}
 	if e.Attempts > 0 {
 		out.After = "after " + plural(e.Attempts, "attempt")
 	}

@@ -3,7 +3,6 @@ package reports
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 
@@ -13,7 +12,7 @@ import (
 // ToJSON returns a sink that writes report.json. A Draft needs a spool.
 func ToJSON(w io.Writer, spool Spool) Sink {
 	bw := bufio.NewWriter(w)
-	return &jsonSink{w: bw, body: newBody(bw, spool), last: "\n"}
+	return newJSONSink(bw, spool, "", "\n")
 }
 
 // ReportsJSON writes one document for several suites, schema
@@ -26,7 +25,7 @@ func ReportsJSON(w io.Writer, views []View) error {
 			bw.WriteByte(',')
 		}
 		bw.WriteString("\n    ")
-		if err := write(v, &jsonSink{w: bw, body: newBody(bw, nil), prefix: "    "}); err != nil {
+		if err := write(v, newJSONSink(bw, nil, "    ", "")); err != nil {
 			return err
 		}
 	}
@@ -41,18 +40,24 @@ type jsonSink struct {
 	w            *bufio.Writer
 	body         body
 	prefix, last string
-	run          results.RunInfo
+	question     *indentedJSON
 	questions    int
 }
 
-func (s *jsonSink) begin(run results.RunInfo) { s.run = run }
+// newJSONSink writes a document whose lines all begin with prefix but the
+// first, and last after it.
+func newJSONSink(w *bufio.Writer, spool Spool, prefix, last string) *jsonSink {
+	return &jsonSink{w: w, body: newBody(w, spool), prefix: prefix, last: last, question: newIndentedJSON(prefix + "    ")}
+}
+
+func (s *jsonSink) begin(results.RunInfo) {}
 
 // head writes the document up to its questions. They stand last, so what an
 // empty list would end with is cut off and written by end.
 func (s *jsonSink) head(doc *results.ReportDoc) error {
 	head := *doc
 	head.Questions = []results.QuestionReport{}
-	data, err := encode(head, s.prefix)
+	data, err := newIndentedJSON(s.prefix).encode(head)
 	if err != nil {
 		return err
 	}
@@ -64,9 +69,8 @@ func (s *jsonSink) head(doc *results.ReportDoc) error {
 	return s.w.WriteByte('[')
 }
 
-func (s *jsonSink) entry(e results.Entry) error {
-	inner := s.prefix + "    "
-	data, err := encode(QuestionOf(s.run, e), inner)
+func (s *jsonSink) entry(e *drawn) error {
+	data, err := s.question.encode(e.report())
 	if err != nil {
 		return err
 	}
@@ -74,7 +78,7 @@ func (s *jsonSink) entry(e results.Entry) error {
 		s.body.WriteByte(',')
 	}
 	s.questions++
-	s.body.WriteString("\n" + inner)
+	s.body.WriteString("\n" + s.question.prefix)
 	_, err = s.body.Write(data)
 	return err
 }
@@ -88,19 +92,6 @@ func (s *jsonSink) end() error {
 	}
 	s.w.WriteString("]\n" + s.prefix + "}" + s.last)
 	return s.w.Flush()
-}
-
-// encode is indented JSON without HTML escapes; answers full of \u003c would
-// be hard to read. A figure that is not a number is refused by the encoder.
-func encode(v any, prefix string) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent(prefix, "  ")
-	if err := enc.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
 // complete gives empty lists and maps where the figures have none, so that a

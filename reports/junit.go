@@ -74,7 +74,7 @@ func (s *junitSink) head(doc *results.ReportDoc) error {
 
 // entry writes one case per planned repeat, so that the cases add up to what
 // was planned even when the run was stopped.
-func (s *junitSink) entry(e results.Entry) error {
+func (s *junitSink) entry(e *drawn) error {
 	next := 0
 	for repeat := range max(1, s.run.Repeats) {
 		var r *results.Record

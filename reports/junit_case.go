@@ -108,10 +108,10 @@ func (s *junitSink) reasoning(q results.Question, r *results.Record) string {
 		switch {
 		case !ok:
 		case cell.Score == nil:
-			fmt.Fprintf(&b, "%s: %s\n", d, xmlLine(cellWords(cell)))
+			b.WriteString(string(d) + ": " + xmlLine(cellWords(cell)) + "\n")
 		default:
-			fmt.Fprintf(&b, "%s %s%s%s: %s\n", d, summary.Score(*cell.Score, s.run.PassAt.At(d)),
-				voteWords(cell, xmlLine), noteWords(cell, xmlLine), xmlLine(cell.Reasoning))
+			b.WriteString(string(d) + " " + summary.Score(*cell.Score, s.run.PassAt.At(d)) +
+				voteWords(cell, xmlLine) + noteWords(cell, xmlLine) + ": " + xmlLine(cell.Reasoning) + "\n")
 		}
 	}
 	for _, f := range r.Findings {

@@ -149,13 +149,13 @@ func TestJUnitTextsAreCappedAndPassesLoseTheirsFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range []results.Entry{entry("early", results.Pass), entry("failed", results.Fail)} {
-		if err := sink.entry(e); err != nil {
+		if err := sink.entry(draw(&doc.Run, e)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	sink.size = maxDetail
 	for _, e := range []results.Entry{entry("late", results.Pass), entry("late failure", results.Fail)} {
-		if err := sink.entry(e); err != nil {
+		if err := sink.entry(draw(&doc.Run, e)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -98,7 +98,7 @@ func BenchmarkQuestion(b *testing.B) {
 	v := views(b)["offline"]
 	doc := complete(v.Doc)
 	for name, sink := range map[string]Sink{
-		"markdown": ToMarkdown(io.Discard), "json": ToJSON(io.Discard, nil), "junit": ToJUnit(io.Discard, nil),
+		"markdown": ToMarkdown(io.Discard), "json": ToJSON(io.Discard, nil), "junit": ToJUnit(io.Discard, nil), "html": ToHTML(io.Discard, nil),
 	} {
 		b.Run(name, func(b *testing.B) {
 			sink.begin(doc.Run)
@@ -108,7 +108,7 @@ func BenchmarkQuestion(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				for e := range v.Entries() {
-					if err := sink.entry(e); err != nil {
+					if err := sink.entry(draw(&doc.Run, e)); err != nil {
 						b.Fatal(err)
 					}
 					break

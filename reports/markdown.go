@@ -49,20 +49,20 @@ func (s *markdownSink) head(doc *results.ReportDoc) error {
 
 // entry sorts the question into its section; the order within one is that of
 // the suite. A question for which there is no room is only counted.
-func (s *markdownSink) entry(e results.Entry) error {
-	verdict := summary.Combine(e, s.run.Repeats)
+func (s *markdownSink) entry(e *drawn) error {
+	verdict := summary.Combine(e.Entry, s.run.Repeats)
 	part := s.sectionOf(e.Question, verdict)
 	if !part.take() {
 		return nil
 	}
-	q := QuestionOf(s.run, e)
+	q := *e.report()
 	if part == &s.anchors || part == &s.quarantined {
 		writeApart(&part.page, s.run, q)
 		return nil
 	}
 	switch verdict {
 	case results.Fail, results.Error:
-		writeDetailed(&part.page, s.run, q, e)
+		writeDetailed(&part.page, s.run, q, e.Entry)
 	case results.Inconclusive, results.Skipped:
 		writeBrief(&part.page, q)
 	default:

@@ -41,9 +41,13 @@ func (s *screen) title(outcome results.Verdict, head, of string) {
 }
 
 // reportPath is not wrapped or cut: it is there to be copied.
-func (s *screen) reportPath(path string) {
+func (s *screen) reportPath(path string) { s.path("report", path) }
+
+func (s *screen) pagePath(path string) { s.path("page", path) }
+
+func (s *screen) path(what, path string) {
 	if path != "" {
-		s.WriteString("report: " + oneLine(path) + "\n")
+		s.WriteString(what + ": " + oneLine(path) + "\n")
 	}
 }
 

@@ -20,6 +20,7 @@ type Options struct {
 	Color  bool   // colour the verdict words
 	Width  int    // columns; 0 means 80, less than 40 counts as 40
 	Report string // path of the full report to point to; "" for none
+	Page   string // path of the page that holds more than the report; "" for none
 }
 
 // Terminal writes the short report: the gate and why, totals, dimensions,

@@ -39,7 +39,7 @@ func tokenize(page string) ([]token, error) {
 			page = page[end:]
 			continue
 		}
-		form := tagForm.FindStringSubmatch(page)
+		form := tagForm.FindStringSubmatch(page[:strings.IndexByte(page, '>')+1])
 		if form == nil {
 			return nil, fmt.Errorf("no tag of ours at %.60q", page)
 		}

@@ -4,7 +4,6 @@ import (
 	"html"
 	"html/template"
 	"io"
-	"strings"
 
 	"github.com/evalrun/evalrun/compare"
 )
@@ -22,7 +21,7 @@ type trendView struct {
 	Further            []string
 	Exit               int
 	Span, Says, Sees   string
-	Chart              template.HTML // drawn by TrendSVG, which escapes
+	Chart              template.HTML // drawn by trendChart, which escapes
 	Table              []htmlTable
 	Notes              []string
 	Lists              []comparedSection
@@ -31,26 +30,29 @@ type trendView struct {
 // TrendHTML writes trend.html: one page that holds its charts and needs
 // nothing else.
 func TrendHTML(w io.Writer, doc compare.TrendDoc) error {
-	v := trendView{
-		Verdict: htmlTone(doc.Gate.Verdict), Title: trendTitle(&doc), Of: pageLine(doc.Suite, maxName),
-		Headline: pageLine(doc.Headline, maxReason), Next: pageLine(doc.Next, maxReason), Further: pageLined(moreReasons(&doc)),
-		Exit: doc.Gate.ExitCode, Span: pageLine(trendSpan(&doc), maxReason) + ".", Says: pageLine(doc.Design.Says, maxReason), Sees: pageLine(doc.Design.Sees, maxReason),
-	}
+	v := trendPage(&doc, svgRules)
 	v.Frame = newFrame(v.Title+", "+v.Of, false, svgRules)
-	if len(doc.Series) > 0 {
-		var chart strings.Builder
-		if err := TrendSVG(&chart, doc); err != nil {
-			return err
-		}
-		v.Chart = template.HTML(chart.String())
-		v.Table, v.Notes = trendTable(&doc), []string{trendFigures, trendMarks}
+	return htmlPages.ExecuteTemplate(w, "trend", v)
+}
+
+// trendPage is the page of a trend without its frame; rules are the style of
+// its charts, "" where the page has it.
+func trendPage(doc *compare.TrendDoc, rules string) trendView {
+	v := trendView{
+		Verdict: htmlTone(doc.Gate.Verdict), Title: trendTitle(doc), Of: pageLine(doc.Suite, maxName),
+		Headline: pageLine(doc.Headline, maxReason), Next: pageLine(doc.Next, maxReason), Further: pageLined(moreReasons(doc)),
+		Exit: doc.Gate.ExitCode, Span: pageLine(trendSpan(doc), maxReason) + ".", Says: pageLine(doc.Design.Says, maxReason), Sees: pageLine(doc.Design.Sees, maxReason),
 	}
-	for _, list := range trendLists(&doc) {
+	if len(doc.Series) > 0 {
+		v.Chart = template.HTML(trendChart(doc, rules))
+		v.Table, v.Notes = trendTable(doc), []string{trendFigures, trendMarks}
+	}
+	for _, list := range trendLists(doc) {
 		if len(list.items) > 0 {
 			v.Lists = append(v.Lists, comparedSection{ID: list.id, Title: list.title, Lists: []htmlList{{Items: pageLined(list.items)}}})
 		}
 	}
-	return htmlPages.ExecuteTemplate(w, "trend", v)
+	return v
 }
 
 func trendTable(doc *compare.TrendDoc) []htmlTable {

@@ -41,10 +41,19 @@ const svgRules = `
 // TrendSVG draws one panel for each series: its value over the nights, and
 // below it the statistic of its chart between the limits.
 func TrendSVG(w io.Writer, doc compare.TrendDoc) error {
-	d := &drawing{doc: &doc}
+	_, err := io.WriteString(w, trendChart(&doc, svgRules))
+	return err
+}
+
+// trendChart holds its style only where nothing around it does.
+func trendChart(doc *compare.TrendDoc, rules string) string {
+	d := &drawing{doc: doc}
 	height := len(doc.Series)*panelHeight + legendSpace
 	d.f(`<svg xmlns="http://www.w3.org/2000/svg" class="trend" viewBox="0 0 %d %d" width="%d" height="%d" role="img">`, svgWidth, height, svgWidth, height)
-	d.f("\n<title>%s</title>\n<style>%s</style>\n", markup("Charts of "+doc.Suite), svgRules)
+	d.f("\n<title>%s</title>\n", markup("Charts of "+doc.Suite))
+	if rules != "" {
+		d.f("<style>%s</style>\n", rules)
+	}
 	d.f(`<rect class="paper" width="%d" height="%d"/>`+"\n", svgWidth, height)
 	for i := range doc.Series {
 		d.f(`<g transform="translate(0 %d)">`+"\n", i*panelHeight)
@@ -53,8 +62,7 @@ func TrendSVG(w io.Writer, doc compare.TrendDoc) error {
 	}
 	d.legend(len(doc.Series) * panelHeight)
 	d.f("</svg>\n")
-	_, err := io.WriteString(w, d.String())
-	return err
+	return d.String()
 }
 
 // drawing is a picture in the making.

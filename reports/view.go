@@ -26,7 +26,7 @@ type View struct {
 type Sink interface {
 	begin(run results.RunInfo)
 	head(doc *results.ReportDoc) error
-	entry(e results.Entry) error
+	entry(e *drawn) error
 	end() error
 }
 
@@ -42,7 +42,7 @@ func write(v View, s Sink) error {
 		if err != nil {
 			return fmt.Errorf("read the run's questions: %w", err)
 		}
-		if err := s.entry(finished(e)); err != nil {
+		if err := s.entry(draw(&doc.Run, e)); err != nil {
 			return err
 		}
 	}

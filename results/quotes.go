@@ -14,8 +14,13 @@ type QuoteCheck struct {
 // not there at all.
 const QuoteMissing = "missing"
 
+// QuoteInTitle is the Field of a quote that stands in the passage's title.
+const QuoteInTitle = "title"
+
 // QuoteCitation is one cited (claim, passage) pair. Start and End are byte
-// offsets of the quote in the passage's text, absent where it was not found.
+// offsets of the quote in the passage's text, or in its title where Field says
+// so; they are absent where it was not found. Versions without a Field gave
+// the offsets of a title without saying so.
 type QuoteCitation struct {
 	Claim   string  `json:"claim"`
 	Passage string  `json:"passage"` // its id, or its number where there is no such passage
@@ -26,6 +31,7 @@ type QuoteCitation struct {
 	Quote   string  `json:"quote,omitempty"`
 	Text    string  `json:"text,omitempty"`    // the claim's sentence
 	FoundIn string  `json:"foundIn,omitempty"` // the passage that does hold the quote
+	Field   string  `json:"field,omitempty"`   // "" or QuoteInTitle
 	Start   *int    `json:"start,omitempty"`
 	End     *int    `json:"end,omitempty"`
 }

@@ -47,6 +47,9 @@ func quoteCitation(c quotes.Citation, passages []answers.Passage) results.QuoteC
 		Method: string(c.TextMatch.Method), Reason: c.Reason(), Score: c.TextMatch.Score, Quote: c.Quote, Text: c.ClaimText,
 		Start: c.TextMatch.Start, End: c.TextMatch.End,
 	}
+	if c.TextMatch.Start != nil && c.TextMatch.Field == results.QuoteInTitle {
+		out.Field = c.TextMatch.Field
+	}
 	if c.FoundIn > 0 {
 		out.FoundIn = passageName(c.FoundIn, passages)
 	}

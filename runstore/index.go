@@ -1,6 +1,7 @@
 package runstore
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -120,14 +121,12 @@ func (r *Run) readIndex(name string, decode func(line []byte) (place, error)) (i
 // decodePlace reads what the index needs of a record. It goes over the whole
 // line, so that a damaged one is met here and not in the middle of a report.
 func decodePlace(line []byte) (place, error) {
-	var head struct {
-		Schema     string `json:"schema"`
-		Seq        *int   `json:"seq"`
-		Repeat     int    `json:"repeat"`
-		Generation int    `json:"generation"`
-	}
-	if err := json.Unmarshal(line, &head); err != nil {
-		return place{}, err
+	head, ok := beginning(line)
+	if !ok {
+		head = recordHead{}
+		if err := json.Unmarshal(line, &head); err != nil {
+			return place{}, err
+		}
 	}
 	if head.Schema != results.RecordSchema {
 		return place{}, fmt.Errorf("schema is %q, this version reads %q", head.Schema, results.RecordSchema)
@@ -135,5 +134,37 @@ func decodePlace(line []byte) (place, error) {
 	if head.Seq == nil {
 		return place{}, errors.New("seq is missing")
 	}
-	return placeOf(*head.Seq, head.Repeat, head.Generation)
+	return placeOf(*head.Seq, orZero(head.Repeat), orZero(head.Generation))
+}
+
+// recordHead is where a record belongs.
+type recordHead struct {
+	Schema     string `json:"schema"`
+	Seq        *int   `json:"seq"`
+	Repeat     *int   `json:"repeat"`
+	Generation *int   `json:"generation"`
+}
+
+// beginning decodes the few keys that stand first in a line as evalrun writes
+// it, up to the hash behind them; the rest, nearly all of it, is only checked
+// to be JSON. No text of JSON holds a quote as it is, so that what looks like
+// the key of the hash is one. A line of another order is decoded whole.
+func beginning(line []byte) (head recordHead, ok bool) {
+	end := bytes.Index(line, []byte(`,"contentHash":`))
+	if end < 0 || !json.Valid(line) {
+		return head, false
+	}
+	short := append(bytes.Clone(line[:end]), '}')
+	if json.Unmarshal(short, &head) != nil {
+		return head, false
+	}
+	return head, head.Seq != nil && head.Repeat != nil && head.Generation != nil
+}
+
+// orZero is 0 where there is none.
+func orZero(n *int) int {
+	if n == nil {
+		return 0
+	}
+	return *n
 }

@@ -7,9 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -21,9 +18,11 @@ const LabelsFile = "labels.jsonl"
 
 // Labels are what people said of answers, in the order of the lines.
 type Labels struct {
-	Labels []results.Label
-	Scale  results.Scale
-	Blank  int // places for a score that nobody filled in
+	Labels   []results.Label
+	Remarks  []results.Remark
+	Scale    results.Scale
+	Blank    int      // places for a score that nobody filled in
+	Warnings []string // what of the files was left out
 }
 
 // LabelReader reads labels out of one or several files, up to 1 MB a line,
@@ -34,30 +33,24 @@ type LabelReader struct {
 	// 1..5 where they name none.
 	Scale results.Scale
 	// Revised lets a later label of the same person take the place of the
-	// earlier one. Without it two that differ are a problem.
+	// earlier one, as lines that evalrun wrote always do. Without it two that
+	// differ are a problem.
 	Revised bool
 
-	labels   Labels
-	places   []labelPlace // of labels.Labels
-	index    map[labelKey]int
+	// log: the file is a run's own, whose last line a kill may have cut off.
+	log      bool
+	consumed int64 // bytes of a log's lines, but for one that was cut off
+	labels   standing[results.Label]
+	remarks  standing[results.Remark]
+	scale    results.Scale // that the files name
+	blank    int
+	warnings []string
 	problems LabelProblems
 	files    []string // in the order in which they were read
 	file     string   // the one being read
 	rater    string
 	read     int  // bytes, of all files
 	over     bool // more than maxLabels
-}
-
-type labelPlace struct {
-	file string
-	line int
-}
-
-type labelKey struct {
-	id        string
-	repeat    int
-	dimension results.Dimension
-	rater     string
 }
 
 // Read takes a file in: JSON Lines where its first character is a brace, else
@@ -67,27 +60,42 @@ func (l *LabelReader) Read(name string, r io.Reader, rater string) error {
 	l.file, l.rater = name, rater
 	l.files = append(l.files, name)
 	in := bufio.NewReaderSize(r, 64<<10)
+	marked := 0
 	if mark, _ := in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
-		in.Discard(len(byteOrderMark))
+		marked, _ = in.Discard(len(byteOrderMark))
 	}
 	isJSON, empty, err := startsWithBrace(in)
 	switch {
 	case err != nil:
 		return fmt.Errorf("read labels: %s: %w", name, err)
+	case empty && l.log:
+		return nil // made by a process that was killed before it wrote
 	case empty:
 		l.problem(0, "the file is empty")
 		return nil
 	case isJSON:
-		err = l.readLines(l.limited(in, false))
+		err = l.readLines(l.limited(in, false), 0)
+		l.consumed += int64(marked)
 	default:
 		err = l.readTable(l.limited(in, true), separator(in))
 	}
+	return l.ended(err, 0)
+}
+
+// readMore reads more lines of the file that was read last, which has that many
+// line breaks before them.
+func (l *LabelReader) readMore(r io.Reader, breaks int) error {
+	return l.ended(l.readLines(l.limited(r, false), breaks), breaks)
+}
+
+// ended makes a problem of what ended the reading, or an error.
+func (l *LabelReader) ended(err error, breaks int) error {
 	if long, ok := errors.AsType[*lineTooLong](err); ok {
-		l.problem(long.line, "the line is longer than 1 MB")
+		l.problem(breaks+long.line, "the line is longer than 1 MB")
 		return nil
 	}
 	if err != nil && !errors.Is(err, errEnough) {
-		return fmt.Errorf("read labels: %s: %w", name, err)
+		return fmt.Errorf("read labels: %s: %w", l.file, err)
 	}
 	return nil
 }
@@ -118,49 +126,35 @@ func startsWithBrace(in *bufio.Reader) (yes, empty bool, err error) {
 func (l *LabelReader) Labels() (Labels, error) {
 	scale := l.Scale
 	if scale == (results.Scale{}) {
-		scale = l.labels.Scale
+		scale = l.scale
 	}
 	if scale == (results.Scale{}) {
 		scale = results.JudgeScale()
 	}
-	for i, label := range l.labels.Labels {
+	labels, remarks := l.labels.now(), l.remarks.now()
+	for i, label := range l.labels.list {
 		if l.full() {
 			break
 		}
+		if l.labels.gone[i] {
+			continue
+		}
 		if label.Score < float64(scale.Lo) || label.Score > float64(scale.Hi) {
-			l.problems = append(l.problems, LabelProblem{l.places[i].file, l.places[i].line,
-				fmt.Sprintf("score %s is outside of the scale %d..%d", number(label.Score), scale.Lo, scale.Hi)})
+			l.problemAt(l.labels.places[i], "score %s is outside of the scale %d..%d", number(label.Score), scale.Lo, scale.Hi)
 		}
 	}
 	if len(l.problems) > 0 {
-		slices.SortStableFunc(l.problems, func(a, b LabelProblem) int {
-			return cmp.Or(cmp.Compare(slices.Index(l.files, a.File), slices.Index(l.files, b.File)), cmp.Compare(a.Line, b.Line))
-		})
-		return Labels{}, l.problems
+		return Labels{}, l.inOrder()
 	}
-	out := l.labels
-	out.Scale = scale
-	return out, nil
+	return Labels{Labels: labels, Remarks: remarks, Scale: scale, Blank: l.blank, Warnings: l.warnings}, nil
 }
 
-// Labels reads the labels that lie in the run's folder. A later label of a
-// person is that person's correction. The error is fs.ErrNotExist where nobody
-// has labelled anything.
-func (r *Run) Labels() (Labels, error) {
-	path := filepath.Join(r.path, LabelsFile)
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return Labels{}, fmt.Errorf("%s has no %s: %w", r.path, LabelsFile, fs.ErrNotExist)
-	}
-	if err != nil {
-		return Labels{}, err
-	}
-	defer f.Close()
-	reader := LabelReader{Revised: true}
-	if err := reader.Read(path, f, ""); err != nil {
-		return Labels{}, err
-	}
-	return reader.Labels()
+// inOrder returns the problems in the order of the files and their lines.
+func (l *LabelReader) inOrder() LabelProblems {
+	slices.SortStableFunc(l.problems, func(a, b LabelProblem) int {
+		return cmp.Or(cmp.Compare(slices.Index(l.files, a.File), slices.Index(l.files, b.File)), cmp.Compare(a.Line, b.Line))
+	})
+	return l.problems
 }
 
 // number prints a score as briefly as it can.

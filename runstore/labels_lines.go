@@ -14,8 +14,9 @@ import (
 	"github.com/evalrun/evalrun/results"
 )
 
-// labelLine is one line of JSON Lines: one label, or all of an answer under
-// ratings. Further keys are the business of whoever wrote the file.
+// labelLine is one line of JSON Lines: one label, all of an answer under
+// ratings, a remark, or that one of them is taken back. Further keys are the
+// business of whoever wrote the file.
 type labelLine struct {
 	ID        string            `json:"id"`
 	Repeat    int               `json:"repeat"`
@@ -26,9 +27,12 @@ type labelLine struct {
 	// or a mapping by rater.
 	Ratings map[results.Dimension]json.RawMessage `json:"ratings"`
 	Scale   []int                                 `json:"scale"`
+	labelKeys
 }
 
-func (l *LabelReader) readLines(in io.Reader) error {
+// readLines reads lines that have so many line breaks before them in the file.
+func (l *LabelReader) readLines(in io.Reader, breaks int) error {
+	l.consumed = 0
 	var last line
 	for line, err := range lines(in) {
 		if err != nil {
@@ -37,15 +41,22 @@ func (l *LabelReader) readLines(in io.Reader) error {
 		if l.full() {
 			return errEnough
 		}
+		line.number += breaks
 		if line.unended {
 			// The end of the file, or the beginning of a line that is too long.
 			last = line
 			continue
 		}
 		l.readLine(line)
+		l.consumed = line.offset + int64(len(line.raw))
 	}
-	if last.unended {
+	switch {
+	case l.log && last.unended && !json.Valid(last.raw):
+		l.warnings = append(l.warnings, fmt.Sprintf("%s:%d: dropped the last line, which was cut off after %d bytes",
+			l.file, last.number, len(last.raw)))
+	case last.unended:
 		l.readLine(last)
+		l.consumed = last.offset + int64(len(last.raw))
 	}
 	return nil
 }
@@ -80,8 +91,14 @@ func (l *LabelReader) addLine(line int, one labelLine) {
 		l.problem(line, "rater is neither a text nor a whole number")
 		return
 	}
-	label := results.Label{ID: one.ID, Repeat: one.Repeat, Dimension: one.Dimension, Rater: rater}
+	more, ok := l.furtherOf(line, one.labelKeys)
+	if !ok {
+		return
+	}
+	label := more.label(results.Label{ID: one.ID, Repeat: one.Repeat, Dimension: one.Dimension, Rater: rater})
 	switch {
+	case more.withdrawn:
+		l.withdraw(line, Withdrawal{ID: one.ID, Repeat: one.Repeat, Dimension: one.Dimension, Rater: rater})
 	case one.Ratings != nil && one.Score != nil:
 		l.problem(line, "score and ratings exclude each other")
 	case one.Ratings != nil:
@@ -89,10 +106,12 @@ func (l *LabelReader) addLine(line int, one labelLine) {
 			label.Dimension = dimension
 			l.addRatings(line, label, one.Ratings[dimension])
 		}
+	case one.Score == nil && one.Dimension == "" && more.remarks():
+		l.remark(line, more.remark(label))
 	case one.Score == nil:
 		l.problem(line, "neither score nor ratings")
 	default:
-		l.addScore(line, label, one.Score)
+		l.addScore(line, label, one.Score, more.ours)
 	}
 }
 
@@ -107,16 +126,16 @@ func nameOf(raw json.RawMessage) (string, bool) {
 }
 
 // addScore counts null as a place that nobody filled in.
-func (l *LabelReader) addScore(line int, label results.Label, raw json.RawMessage) {
+func (l *LabelReader) addScore(line int, label results.Label, raw json.RawMessage, revised bool) {
 	if string(raw) == "null" {
-		l.labels.Blank++
+		l.blank++
 		return
 	}
 	if err := json.Unmarshal(raw, &label.Score); err != nil {
 		l.problem(line, "the score of %s is not a number", label.Dimension)
 		return
 	}
-	l.add(line, label)
+	l.add(line, label, revised)
 }
 
 func (l *LabelReader) addRatings(line int, label results.Label, raw json.RawMessage) {
@@ -124,7 +143,7 @@ func (l *LabelReader) addRatings(line int, label results.Label, raw json.RawMess
 	if json.Unmarshal(raw, &list) == nil {
 		for i, score := range list {
 			label.Rater = fmt.Sprintf("rater %d", i+1)
-			l.addScore(line, label, score)
+			l.addScore(line, label, score, false)
 		}
 		return
 	}
@@ -135,6 +154,6 @@ func (l *LabelReader) addRatings(line int, label results.Label, raw json.RawMess
 	}
 	for _, rater := range slices.Sorted(maps.Keys(named)) {
 		label.Rater = rater
-		l.addScore(line, label, named[rater])
+		l.addScore(line, label, named[rater], false)
 	}
 }

@@ -1,22 +1,14 @@
 package runstore
 
 import (
-	"bufio"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/evalrun/evalrun/results"
 )
-
-// columns of a table of labels; rater and repeat may be absent.
-var labelColumns = [...]string{"id", "dimension", "score", "rater", "repeat"}
-
-const neededColumns = 3
 
 // readTable reads CSV. What separates the cells is seen from the header:
 // spreadsheets of many countries write semicolons, and then 4,5 for 4.5.
@@ -28,7 +20,7 @@ func (l *LabelReader) readTable(in io.Reader, comma rune) error {
 	if err != nil {
 		return l.tableError(err)
 	}
-	columns, ok := l.columnsOf(header)
+	columns, ok := l.columnsOf(header, table.Comma)
 	for ok {
 		if l.full() {
 			return errEnough
@@ -46,7 +38,7 @@ func (l *LabelReader) readTable(in io.Reader, comma rune) error {
 			return l.tableError(err)
 		}
 		line, _ := table.FieldPos(0)
-		l.addRow(line, row, columns, table.Comma)
+		l.addRow(line, tableRow{row, columns})
 	}
 	return nil
 }
@@ -62,63 +54,37 @@ func (l *LabelReader) tableError(err error) error {
 	return nil
 }
 
-// separator is the character that occurs most in the first line.
-func separator(in *bufio.Reader) rune {
-	head, _ := in.Peek(in.Size())
-	first, _, _ := strings.Cut(string(head), "\n")
-	best := ','
-	for _, c := range ";\t" {
-		if strings.Count(first, string(c)) > strings.Count(first, string(best)) {
-			best = c
-		}
+func (l *LabelReader) addRow(line int, row tableRow) {
+	repeat, err := 0, error(nil)
+	if word := row.word("repeat"); word != "" {
+		repeat, err = strconv.Atoi(word)
 	}
-	return best
-}
-
-// columnsOf finds the place of each column, -1 for one that is absent.
-func (l *LabelReader) columnsOf(header []string) ([]int, bool) {
-	names := make([]string, len(header))
-	for i, name := range header {
-		names[i] = strings.ToLower(strings.TrimSpace(name))
-	}
-	out := make([]int, len(labelColumns))
-	for i, name := range labelColumns {
-		if out[i] = slices.Index(names, name); out[i] < 0 && i < neededColumns {
-			l.problem(1, "the header names no %s; want id, dimension, score and, for several people, rater", name)
-			return nil, false
-		}
-	}
-	return out, true
-}
-
-func (l *LabelReader) addRow(line int, row []string, columns []int, comma rune) {
-	cell := func(column int) string {
-		if columns[column] < 0 {
-			return ""
-		}
-		return strings.TrimSpace(row[columns[column]])
-	}
-	label := results.Label{ID: cell(0), Dimension: results.Dimension(cell(1)), Rater: cell(3)}
-	score := cell(2)
-	if score == "" {
-		l.labels.Blank++
+	if err != nil {
+		l.problem(line, "repeat %s is not a whole number", shown(row.word("repeat")))
 		return
 	}
-	if comma == ';' {
-		score = strings.Replace(score, ",", ".", 1)
+	var more further
+	if wrong := more.readRow(row); row.ours && wrong != "" {
+		l.problem(line, "%s %s cannot be read", wrong, shown(row.word(wrong)))
+		return
 	}
-	var err error
+	label := more.label(results.Label{
+		ID: row.word("id"), Repeat: repeat, Dimension: results.Dimension(row.word("dimension")), Rater: row.word("rater"),
+	})
+	score := row.number("score")
+	switch {
+	case score == "" && label.Dimension == "" && more.remarks():
+		l.remark(line, more.remark(label))
+		return
+	case score == "":
+		l.blank++
+		return
+	}
 	if label.Score, err = strconv.ParseFloat(score, 64); err != nil {
-		l.problem(line, "score %s is not a number", shown(cell(2)))
+		l.problem(line, "score %s is not a number", shown(row.word("score")))
 		return
 	}
-	if repeat := cell(4); repeat != "" {
-		if label.Repeat, err = strconv.Atoi(repeat); err != nil {
-			l.problem(line, "repeat %s is not a whole number", shown(repeat))
-			return
-		}
-	}
-	l.add(line, label)
+	l.add(line, label, false)
 }
 
 // shown quotes a cell for a message, which needs no novel.

@@ -30,7 +30,7 @@ func TestLabelsOfEveryShape(t *testing.T) {
 		{"a table", "id,dimension,rater,score\nq1,grounding,anna,4\nq1,grounding,ben,2.5\n",
 			Labels{Labels: []results.Label{one, two}, Scale: results.JudgeScale()}},
 		{"columns in another order, in capitals, with others between", "Score,Comment,ID,Dimension\n4,\"good, really\",q1,grounding\n",
-			Labels{Labels: []results.Label{one}, Scale: results.JudgeScale()}},
+			Labels{Labels: []results.Label{{ID: "q1", Dimension: "grounding", Rater: "anna", Score: 4, Comment: "good, really"}}, Scale: results.JudgeScale()}},
 		{"semicolons and decimal commas", "\uFEFFid;dimension;rater;score\r\nq1;grounding;ben;2,5\r\n",
 			Labels{Labels: []results.Label{two}, Scale: results.JudgeScale()}},
 		{"tabs", "id\tdimension\tscore\nq1\tgrounding\t4\n",
@@ -53,6 +53,9 @@ func TestLabelsOfEveryShape(t *testing.T) {
 			}, Scale: results.Scale{Lo: 0, Hi: 4}, Blank: 1}},
 		{"ratings by name", `{"id":"q1","ratings":{"grounding":{"ben":2.5,"anna":4}}}`,
 			Labels{Labels: []results.Label{one, two}, Scale: results.JudgeScale()}},
+		{"keys that mean something else in another program's file",
+			`{"id":"q1","dimension":"grounding","rater":"anna","score":4,"schema":2,"answer":"It takes 30 days.","judge":"gpt","at":"today","why":"it is right","flag":"no","draw":1.5}`,
+			Labels{Labels: []results.Label{one}, Scale: results.JudgeScale()}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := readLabels(t, &LabelReader{}, c.text)

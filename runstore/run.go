@@ -36,9 +36,10 @@ type Run struct {
 
 	mu       sync.Mutex // guards info, the indexes and what only a writer has
 	info     results.RunInfo
-	index    index // of the records
-	fresh    fresh // for a follower; nil without one
-	kept     index // of the answers, where the run was reopened
+	index    index        // of the records
+	fresh    fresh        // for a follower; nil without one
+	places   *entryPlaces // what Entry has looked through; nil before
+	kept     index        // of the answers, where the run was reopened
 	reopened bool
 	scrub    func([]byte) []byte
 	records  *appender // nil when the run was opened for reading
@@ -54,8 +55,9 @@ type Options struct {
 	Now time.Time
 	// Rand yields the four hex digits that keep apart runs of one second.
 	Rand io.Reader
-	// Scrub removes secrets from everything written, and may be called by
-	// several goroutines at once; nil writes everything as it is.
+	// Scrub removes secrets from everything written. It leaves its argument as
+	// it is and may be called by several goroutines at once; nil writes
+	// everything as it is.
 	Scrub func([]byte) []byte
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 const (
 	comparisonMarkdown = "compare.md"
 	comparisonJSON     = "compare.json"
+	comparisonPage     = "compare.html"
 )
 
 // compareWithBaseline sets a run that has its reports against its baseline.
@@ -46,30 +48,57 @@ func (e *evaluation) compareStored(store *runstore.Run, base *compare.Run) (exit
 	if err != nil {
 		return 0, err
 	}
-	if err := keepComparison(store, doc); err != nil {
+	page, err := e.comparisonPage(store, doc)
+	if err != nil {
 		return 0, err
 	}
-	return doc.Gate.ExitCode, e.tellComparison(doc, head.Gate.ExitCode, filepath.Join(store.Path(), comparisonMarkdown))
+	if err := keepComparison(store, doc, page); err != nil {
+		return 0, err
+	}
+	return doc.Gate.ExitCode, e.tellComparison(doc, head.Gate.ExitCode, store.Path())
 }
 
-func keepComparison(store *runstore.Run, doc compare.Doc) error {
-	return store.WriteFiles([]string{comparisonMarkdown, comparisonJSON}, func(files []*runstore.Artefact) error {
-		return errors.Join(reports.ComparisonMarkdown(files[0], doc), reports.ComparisonJSON(files[1], doc))
+func keepComparison(store *runstore.Run, doc compare.Doc, page []byte) error {
+	return store.WriteFiles([]string{comparisonMarkdown, comparisonJSON, comparisonPage}, func(files []*runstore.Artefact) error {
+		_, err := files[2].Write(page)
+		return errors.Join(reports.ComparisonMarkdown(files[0], doc), reports.ComparisonJSON(files[1], doc), err)
 	})
+}
+
+// comparisonPage draws the page with both answers. A baseline whose report is
+// there may have lost its records: then it has no answers to show, and the
+// comparison holds without them.
+func (e *evaluation) comparisonPage(store *runstore.Run, doc compare.Doc) ([]byte, error) {
+	head, err := answersIn(store, doc.Flips)
+	if err != nil {
+		return nil, err
+	}
+	var page bytes.Buffer
+	base, err := answersOf(e.host, doc.Base.Path, doc.Flips)
+	if err == nil {
+		err = reports.ComparisonHTML(&page, doc, reports.Sides{Base: base, Head: head})
+	}
+	if err != nil {
+		e.host.say("%s: %s is drawn without answers: %s", doc.Head.Path, comparisonPage, err)
+		page.Reset()
+		err = reports.ComparisonHTML(&page, doc, reports.Sides{Head: head})
+	}
+	return page.Bytes(), err
 }
 
 // tellComparison prints the one sentence below the run's table. Where stdout
 // is for machines, only what is wrong goes to stderr.
-func (e *evaluation) tellComparison(doc compare.Doc, own int, path string) error {
+func (e *evaluation) tellComparison(doc compare.Doc, own int, folder string) error {
+	path, page := filepath.Join(folder, comparisonMarkdown), filepath.Join(folder, comparisonPage)
 	if e.printsTables() {
 		opt := e.host.terminal()
-		opt.Report = path
+		opt.Report, opt.Page = path, page
 		return reports.ComparisonSentence(e.host.stdout, doc, own, verdict.Worst(doc.Gate.ExitCode, own), opt)
 	}
 	if doc.Gate.ExitCode != verdict.ExitPass {
 		e.host.say("compared with %s: %s", doc.Base.Run, doc.Headline)
 		e.host.hint("%s", doc.Next)
-		e.host.hint("%s holds the comparison", path)
+		e.host.hint("%s holds the comparison, %s the answers too", path, comparisonPage)
 	}
 	return nil
 }

@@ -34,8 +34,8 @@ held against each other.
 Labels are CSV with a header or JSON Lines: id, dimension, score and, for several
 people, rater; repeat counts the answers to one question from 0. A line of JSON
 may also hold all scores of an answer: {"id": "q1", "ratings": {"tone": [4, 5]}}.
-Without --labels those in the run's folder are read. Draw the answers at random,
-and do not show people the judge's scores.`,
+Without --labels those in the run's folder are read, where evalrun review puts
+them. Draw the answers at random, and do not show people the judge's scores.`,
 		Args: atMostOne("RUN"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return o.run(cmd, h, strings.Join(args, ""))

@@ -28,6 +28,9 @@ func (o calibrateOptions) readLabels(h host, run string) (runstore.Labels, error
 		}
 		return labels, &failure{code: verdict.ExitUsage}
 	}
+	for _, warning := range labels.Warnings {
+		h.say("%s", warning)
+	}
 	return labels, err
 }
 

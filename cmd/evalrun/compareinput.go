@@ -6,10 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"reflect"
 
 	"github.com/evalrun/evalrun/compare"
-	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runstore"
 	"github.com/evalrun/evalrun/verdict"
 )
@@ -47,7 +45,7 @@ func readReport(path string) (*compare.Run, error) {
 	if about.IsDir() {
 		file = filepath.Join(path, runstore.ReportFile)
 	}
-	f, err := openDocument(file)
+	f, err := runstore.OpenDocument(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, drawFirst(path, "%s has no %s", path, runstore.ReportFile)
 	}
@@ -61,47 +59,18 @@ func readReport(path string) (*compare.Run, error) {
 	}
 	run.Path = path
 	if about.IsDir() {
-		return run, drawnFrom(path, run.Info)
+		return run, drawnFrom(path, run)
 	}
 	return run, nil
 }
 
-// largestDocument is far above the report of any run that could be held: one
-// of 100,000 questions has some 300 MB.
-const largestDocument = 1 << 30
-
-// openDocument opens a file that evalrun wrote: an ordinary one of a known
-// size, because a pipe or a device may have no end.
-func openDocument(path string) (*os.File, error) {
-	about, err := os.Stat(path)
-	switch {
-	case err != nil:
-		err = plainPath(err)
-	case !about.Mode().IsRegular():
-		err = errors.New("not an ordinary file")
-	case about.Size() > largestDocument:
-		err = errors.New("larger than 1 GB")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, plainPath(err))
-	}
-	return f, nil
-}
-
-// drawnFrom reports whether a report is that of the run in its folder: one
-// that was resumed since has more to say than its report.
-func drawnFrom(folder string, reported results.RunInfo) error {
+// drawnFrom refuses the report of a folder that is not that of its run.
+func drawnFrom(folder string, report *compare.Run) error {
 	info, err := readInfo(folder)
 	if err != nil {
 		return err
 	}
-	// The report leaves out the texts of the prompts.
-	info.PromptTexts, reported.PromptTexts = nil, nil
-	if !reflect.DeepEqual(info, reported) {
+	if !report.IsOf(info) {
 		return drawFirst(folder, "%s is not the report of the run as %s has it now", filepath.Join(folder, runstore.ReportFile), runstore.InfoFile)
 	}
 	return nil

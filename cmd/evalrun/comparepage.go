@@ -26,42 +26,21 @@ func (o *compareOptions) drawPage(h host, doc compare.Doc) error {
 	if o.html == "" {
 		return nil
 	}
-	// Only questions that changed are shown, however many there are.
-	changed := map[string]bool{}
-	for _, f := range doc.Flips.List {
-		changed[f.ID] = true
-	}
-	base, err := openCompared(h, doc.Base.Path, changed)
+	base, err := answersOf(h, doc.Base.Path, doc.Flips)
 	if err != nil {
 		return err
 	}
-	defer base.close()
-	head, err := openCompared(h, doc.Head.Path, changed)
+	head, err := answersOf(h, doc.Head.Path, doc.Flips)
 	if err != nil {
 		return err
 	}
-	defer head.close()
-	sides := reports.Sides{Base: base.answered(), Head: head.answered()}
+	sides := reports.Sides{Base: base, Head: head}
 	return writePage(o.html, func(w io.Writer) error { return reports.ComparisonHTML(w, doc, sides) })
 }
 
-// comparedAnswers finds the records of one run by the ids of its questions
-// that changed; nil is a run of which there is only its report.
-type comparedAnswers struct {
-	records   *runstore.Lookup
-	questions map[string]askedQuestion
-	repeats   int
-}
-
-// askedQuestion is where a question stands, and as which its records count.
-type askedQuestion struct {
-	seq         int
-	contentHash string
-}
-
-// openCompared is nil for a report.json, which has no answers. close must
-// follow.
-func openCompared(h host, path string, changed map[string]bool) (*comparedAnswers, error) {
+// answersOf finds the answers of one run to the questions that changed. It is
+// nil for a report.json, which has none.
+func answersOf(h host, path string, flips compare.Flips) (reports.Answered, error) {
 	if about, err := os.Stat(path); err != nil || !about.IsDir() {
 		return nil, err
 	}
@@ -69,48 +48,31 @@ func openCompared(h host, path string, changed map[string]bool) (*comparedAnswer
 	if err != nil {
 		return nil, err
 	}
-	c := &comparedAnswers{questions: map[string]askedQuestion{}, repeats: max(store.Info().Repeats, 1)}
+	return answersIn(store, flips)
+}
+
+// answersIn finds records by the ids of their questions. Only questions that
+// changed are shown, however many there are.
+func answersIn(store *runstore.Run, flips compare.Flips) (reports.Answered, error) {
+	changed := map[string]bool{}
+	for _, f := range flips.List {
+		changed[f.ID] = true
+	}
+	seqs := map[string]int{}
 	for q, err := range store.Questions() {
 		if err != nil {
 			return nil, err
 		}
 		if changed[q.ID] {
-			c.questions[q.ID] = askedQuestion{q.Seq, q.ContentHash}
+			seqs[q.ID] = q.Seq
 		}
 	}
-	c.records, err = store.Lookup()
-	return c, err
-}
-
-// of leaves out the records that were made before the question was changed.
-func (c *comparedAnswers) of(id string) ([]results.Record, error) {
-	q, known := c.questions[id]
-	if !known {
-		return nil, nil
-	}
-	var out []results.Record
-	for repeat := range c.repeats {
-		rec, found, err := c.records.Record(q.seq, repeat)
-		if err != nil {
-			return nil, err
+	return func(id string) ([]results.Record, error) {
+		seq, known := seqs[id]
+		if !known {
+			return nil, nil
 		}
-		if found && rec.ContentHash == q.contentHash {
-			out = append(out, rec)
-		}
-	}
-	return out, nil
-}
-
-func (c *comparedAnswers) answered() reports.Answered {
-	if c == nil {
-		return nil
-	}
-	return c.of
-}
-
-// close says nothing of an error: the file was only read.
-func (c *comparedAnswers) close() {
-	if c != nil {
-		_ = c.records.Close()
-	}
+		e, err := store.Entry(seq)
+		return e.Records, err
+	}, nil
 }

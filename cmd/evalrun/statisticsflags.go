@@ -69,7 +69,7 @@ func readNoise(path string) (compare.Noise, error) {
 	if about, err := os.Stat(path); err == nil && about.IsDir() {
 		path = filepath.Join(path, runstore.ReportFile)
 	}
-	f, err := openDocument(path)
+	f, err := runstore.OpenDocument(path)
 	if err != nil {
 		return compare.Noise{}, fmt.Errorf("--from: %w", err)
 	}
