@@ -94,15 +94,11 @@ func (c *Client) request(ctx context.Context, req Request) (out outcome, again b
 // send makes the HTTP request; the error is the library's refusal to make it.
 func (c *Client) send(ctx context.Context, req Request, with settings) (*exchange, error) {
 	out := with.build(c.model, req)
-	values, err := standInsFor(&out)
-	if err != nil {
-		return nil, err
-	}
-	ex := &exchange{standIns: values}
+	ex := &exchange{standIns: standInsFor(&out)}
 	limited, cancel := ex.attach(ctx, c.timeout)
 	defer cancel()
 	started := c.now()
-	_, err = c.api.CreateChatCompletion(limited, out)
+	_, err := c.api.CreateChatCompletion(limited, out)
 	ex.latency = c.now().Sub(started)
 	if !ex.sent {
 		return nil, err

@@ -61,6 +61,19 @@ func (s *Scrubber) Scrub(text string) string {
 	return b.String()
 }
 
+// ScrubBytes is Scrub for bytes, which it does not change: what holds no secret
+// is returned itself.
+func (s *Scrubber) ScrubBytes(data []byte) []byte {
+	if len(s.windows) == 0 {
+		return data
+	}
+	text := string(data)
+	if clean := s.Scrub(text); clean != text {
+		return []byte(clean)
+	}
+	return data
+}
+
 // next finds the first run of secret bytes at or after from. Windows that
 // overlap or touch are one run.
 func (s *Scrubber) next(text string, from int) (start, end int, ok bool) {

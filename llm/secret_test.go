@@ -119,6 +119,10 @@ func TestScrub(t *testing.T) {
 			if got := Scrub(tt.text, Secret{}, key); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
+			given := []byte(tt.text)
+			if got := NewScrubber(Secret{}, key).ScrubBytes(given); string(got) != tt.want || string(given) != tt.text {
+				t.Errorf("of bytes got %q, want %q; %q was given", got, tt.want, given)
+			}
 		})
 	}
 }

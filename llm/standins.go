@@ -23,31 +23,18 @@ const textStandIn = "text"
 
 // standIns are the values that take their places in a body on the wire.
 type standIns struct {
-	texts           [][]byte // of the messages in order, as JSON
+	texts           []string // of the messages in order
 	zeroTemperature bool
 }
 
 // standInsFor takes the values out of a request that is about to be sent and
 // leaves the stand-ins in it.
-func standInsFor(out *openai.ChatCompletionRequest) (standIns, error) {
-	s := standIns{zeroTemperature: out.Temperature == zeroStandIn}
+func standInsFor(out *openai.ChatCompletionRequest) standIns {
+	s := standIns{texts: make([]string, len(out.Messages)), zeroTemperature: out.Temperature == zeroStandIn}
 	for i := range out.Messages {
-		text, err := jsonText(out.Messages[i].Content)
-		if err != nil {
-			return standIns{}, err
-		}
-		s.texts = append(s.texts, text)
-		out.Messages[i].Content = textStandIn
+		s.texts[i], out.Messages[i].Content = out.Messages[i].Content, textStandIn
 	}
-	return s, nil
-}
-
-func jsonText(s string) ([]byte, error) {
-	buf := bytes.NewBuffer(make([]byte, 0, len(s)+len(s)/16+2))
-	enc := json.NewEncoder(buf)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(s)
-	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), err
+	return s
 }
 
 // replaceIn puts the values into a request's body. A quote within a JSON text
@@ -60,17 +47,21 @@ func (s standIns) replaceIn(req *http.Request) error {
 	}
 	full := bytes.NewBuffer(make([]byte, 0, s.size(body)))
 	for _, text := range s.texts {
-		rest, ok := cutAfter(full, body, `"content":`, `"`+textStandIn+`"`, text)
+		rest, ok := cutBefore(full, body, `"content":`, `"`+textStandIn+`"`)
 		if !ok {
 			return errors.New("the request body lost a message")
+		}
+		if err := writeText(full, text); err != nil {
+			return err
 		}
 		body = rest
 	}
 	if s.zeroTemperature {
-		rest, ok := cutAfter(full, body, `"temperature":`, `1e-45`, []byte("0"))
+		rest, ok := cutBefore(full, body, `"temperature":`, `1e-45`)
 		if !ok {
 			return errors.New("the request body lost its temperature")
 		}
+		full.WriteByte('0')
 		body = rest
 	}
 	full.Write(body)
@@ -80,22 +71,34 @@ func (s standIns) replaceIn(req *http.Request) error {
 	return nil
 }
 
+// size is what the body takes with the texts in it, when few of their
+// characters need escaping.
 func (s standIns) size(body []byte) int {
 	n := len(body)
 	for _, text := range s.texts {
-		n += len(text)
+		n += len(text) + len(text)/16
 	}
 	return n
 }
 
-// cutAfter writes body up to a field, and value instead of its stand-in, and
-// returns what follows.
-func cutAfter(to *bytes.Buffer, body []byte, field, standIn string, value []byte) (rest []byte, found bool) {
+// cutBefore writes body up to the value of a field and returns what follows
+// its stand-in.
+func cutBefore(to *bytes.Buffer, body []byte, field, standIn string) (rest []byte, found bool) {
 	before, after, found := bytes.Cut(body, []byte(field+standIn))
 	if found {
 		to.Write(before)
 		to.WriteString(field)
-		to.Write(value)
 	}
 	return after, found
+}
+
+// writeText writes a JSON string.
+func writeText(to *bytes.Buffer, text string) error {
+	enc := json.NewEncoder(to)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(text); err != nil {
+		return err
+	}
+	to.Truncate(to.Len() - len("\n"))
+	return nil
 }

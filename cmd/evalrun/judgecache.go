@@ -91,7 +91,7 @@ func (s judgeShelf) Get(key string) (judge.Kept, bool) {
 func (s judgeShelf) Put(key string, k judge.Kept) {
 	s.store.Put(key, cache.Entry{
 		Kind: judgeCalls, Subject: s.scrub.Scrub(k.QuestionID), Model: k.Model, Served: s.scrub.Scrub(k.Served),
-		Inputs: scrubbed(s.scrub, k.Inputs), Value: scrubbed(s.scrub, k.Value),
+		Inputs: s.scrub.ScrubBytes(k.Inputs), Value: s.scrub.ScrubBytes(k.Value),
 	})
 }
 
@@ -109,11 +109,9 @@ func (s entailShelf) Get(key string) ([]byte, bool) {
 func (s entailShelf) Put(key string, inputs, value []byte) {
 	s.store.Put(key, cache.Entry{
 		Kind: entailCalls, Model: s.model,
-		Inputs: scrubbed(s.scrub, inputs), Value: scrubbed(s.scrub, value),
+		Inputs: s.scrub.ScrubBytes(inputs), Value: s.scrub.ScrubBytes(value),
 	})
 }
-
-func scrubbed(s *llm.Scrubber, data []byte) []byte { return []byte(s.Scrub(string(data))) }
 
 // scrubberOfJSON finds secrets also in the form that they have inside JSON.
 // No key is in a request's body, but an answer may quote one and a server may

@@ -41,7 +41,7 @@ Exit codes: 0 gate passed, 1 failed, 2 inconclusive, 3 usage or suite problem,
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		initCommand(h), validateCommand(h), verifyCommand(h), groundCommand(h), contextCommand(h), tryCommand(h), runCommand(h), rejudgeCommand(h), recheckCommand(h), reportCommand(h),
-		compareCommand(h), historyCommand(h),
+		compareCommand(h), historyCommand(h), reviewCommand(h),
 		calibrateCommand(h), selfcheckCommand(h),
 		planCommand(h), cacheCommand(h), promptCommand(h), schemaCommand(h), versionCommand(h),
 	)

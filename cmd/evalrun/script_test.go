@@ -33,6 +33,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
+			env.Values[reviewer{}] = &reviewer{}
 			env.Setenv("NO_COLOR", "1")
 			env.Setenv("OPENAI_API_KEY", "")
 			env.Setenv("OPENAI_BASE_URL", "")
@@ -48,6 +49,9 @@ func TestScripts(t *testing.T) {
 			"requests":    requests,
 			"samefigures": samefigures,
 			"handbook":    handbook,
+			"review":      reviewing,
+			"get":         browsing(http.MethodGet),
+			"post":        browsing(http.MethodPost),
 		},
 	})
 }

@@ -129,8 +129,7 @@ func (e *evaluation) scrub() func([]byte) []byte {
 	if len(e.secrets) == 0 {
 		return nil
 	}
-	scrubber := llm.NewScrubber(e.secrets...)
-	return func(line []byte) []byte { return []byte(scrubber.Scrub(string(line))) }
+	return llm.NewScrubber(e.secrets...).ScrubBytes
 }
 
 // list writes names and, when there are more, how many.

@@ -1,0 +1,51 @@
+package review
+
+import (
+	"html/template"
+	"io"
+	"net/http"
+
+	"github.com/evalrun/evalrun/compare"
+	"github.com/evalrun/evalrun/reports"
+	"github.com/evalrun/evalrun/runstore"
+)
+
+// trendView is the data of trend.html.
+type trendView struct {
+	Trend template.HTML
+	Runs  string // address of the suite's runs
+}
+
+// trendPage charts a suite over all its runs in the folder.
+func (s *Server) trendPage(w http.ResponseWriter, r *http.Request) error {
+	suite := r.PathValue("suite")
+	nights, problems, err := s.library.nights(runstore.HistoryFilter{Suite: suite, Questions: true})
+	if err != nil {
+		return err
+	}
+	if len(nights) == 0 {
+		return missing("there is no run of suite %q", suite)
+	}
+	decisions, err := runstore.OpenDecisions(s.cfg.Decisions)
+	if err != nil {
+		return err
+	}
+	opt := compare.TrendOptions{Budget: compare.DefaultBudget, Drift: compare.DriftEWMA}
+	for _, a := range decisions.Accepted {
+		if a.Suite == suite {
+			opt.Accepted = append(opt.Accepted, compare.Accepted{Run: a.Run, Reason: a.Reason})
+		}
+	}
+	doc, err := compare.Trend(nights, opt)
+	if err != nil {
+		return err
+	}
+	view := trendView{Runs: withQuery("/", "suite", suite)}
+	if view.Trend, err = part(func(out io.Writer) error { return reports.TrendPart(out, doc) }); err != nil {
+		return err
+	}
+	s.render(w, r, "trend", pageData{
+		Title: "Trend of " + reports.Line(suite, maxName), Here: "trend", Notices: lined(problems), Content: view,
+	})
+	return nil
+}
