@@ -3,6 +3,7 @@
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 CC_FOUND    := $(shell command -v $$(go env CC) 2>/dev/null)
+BROWSER     := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 FUZZTIME    ?= 10s
 
 .PHONY: build demo test slow check bench eval-grounding fit-grounding fuzz golden clean
@@ -15,7 +16,10 @@ demo: build ## the starter suite against recorded answers, judged offline
 	./bin/evalrun init bin/demo
 	./bin/evalrun run bin/demo/suite.yaml --answers bin/demo/answers.jsonl --judge offline --out runs
 
-test: ## every test; with the race detector where a C compiler is
+test: ## every test; with the race detector where a C compiler is, in a browser where one is
+ifeq ($(BROWSER),)
+	@echo "no browser (chromium, google-chrome): the tests of pages in one are skipped"
+endif
 ifeq ($(CC_FOUND),)
 	@echo "no C compiler: testing without the race detector"
 	go test ./...

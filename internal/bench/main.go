@@ -54,6 +54,7 @@ func measure(bin string, calls, recorded int) error {
 		b.groundRows,
 		b.historyRows,
 		func() ([]row, error) { return b.comparing(10_000) },
+		func() ([]row, error) { return b.pageRows(10_000) },
 	} {
 		more, err := part()
 		if err != nil {

@@ -57,10 +57,15 @@ func measured(highest int, program string, args ...string) (usage, error) {
 	return u, nil
 }
 
-// endpoint starts the loopback endpoint as a process of its own, so that its
-// work is on nobody's account.
+// endpoint starts the loopback endpoint.
 func (b bench) endpoint(latency string) (url string, stop func(), err error) {
-	cmd := exec.Command(filepath.Join(b.bin, "loopback"), "-addr", "127.0.0.1:0", "-latency", latency)
+	return b.serving("loopback", "-addr", "127.0.0.1:0", "-latency", latency)
+}
+
+// serving starts a program that answers at the address in its first line, as a
+// process of its own, so that its work is on nobody's account.
+func (b bench) serving(program string, args ...string) (url string, stop func(), err error) {
+	cmd := exec.Command(filepath.Join(b.bin, program), args...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return "", nil, err
@@ -75,7 +80,7 @@ func (b bench) endpoint(latency string) (url string, stop func(), err error) {
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		stop()
-		return "", nil, fmt.Errorf("loopback endpoint: %w", err)
+		return "", nil, fmt.Errorf("start %s: %w", program, err)
 	}
 	go func() { _, _ = io.Copy(io.Discard, out) }()
 	return strings.TrimSpace(line), stop, nil

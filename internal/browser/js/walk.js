@@ -16,7 +16,8 @@
   const shown = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
   // Both places as they are now: what sticks or scrolls by itself has moved.
   // Reading goes down the page, and right within a line or to the next column.
-  const last = window.walkedFrom && window.walkedFrom.isConnected ? window.walkedFrom : null;
+  // What has left the view since may not be laid out any more.
+  const last = window.walkedFrom?.checkVisibility({contentVisibilityAuto: true}) ? window.walkedFrom : null;
   let early = false;
   if (last) {
     const was = last.getBoundingClientRect();
