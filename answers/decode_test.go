@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -71,6 +72,13 @@ func TestDecodeRefuses(t *testing.T) {
 		"another case in sources":      {`{"answer":"a","source\u0073":[{"Id":"s"}]}`, `key "Id" in sources[0] is written "id"`},
 		"another case in usage":        {`{"answer":"a","usage":{"prompttokens":1}}`, `key "prompttokens" in usage is written "promptTokens"`},
 		"retrieved that is not a list": {`{"answer":"a","retrieved":{"id":"x"}}`, "retrieved is a object, want a list"},
+		"a passage that is no object":  {`{"answer":"a","retrieved":[{},"x"]}`, "retrieved is a string, want an object"},
+		"a text that is a number":      {`{"answer":"a","sources":[{"text":5}]}`, "sources.text is a number, want a string"},
+		"a title that is a list":       {`{"answer":"a","citations":[{"title":[]}]}`, "citations.title is a array, want a string"},
+		"usage that is a list":         {`{"answer":"a","usage":[1]}`, "usage is a array, want an object"},
+		"half a token":                 {`{"answer":"a","usage":{"promptTokens":1.5}}`, "usage.promptTokens is a number 1.5, want a number"},
+		"the first of two wrong types": {`{"latencyMs":"x","answer":5}`, "latencyMs is a string, want a number"},
+		"a key before a type":          {`{"answer":5,"Query":"q"}`, `key "Query" is written "query"`},
 	}
 	for name, tc := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -112,6 +120,57 @@ func TestEvidence(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			if diff := cmp.Diff(tc.want, Answer{Retrieved: tc.retrieved}.Evidence(context)); diff != "" {
 				t.Error(diff)
+			}
+		})
+	}
+}
+
+// FuzzDecodeReadsWhatIsThere: the texts of an answer are those that
+// encoding/json finds, escapes and all.
+func FuzzDecodeReadsWhatIsThere(f *testing.F) {
+	for _, seed := range []string{
+		`{"answer":"\u00e9\n\"x\"","model":"m","retrieved":[{"text":"a\\"},{"id":"2","text":"ü","title":"\ud83c\udf78"}]}`,
+		` { "answer" : "a" , "x" : [{"answer":"b"}] , "retrieved" : [ ] } `, `{"answer":"","retrieved":[null,{"text":null}]}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		a, err := Decode(data)
+		if err != nil {
+			return
+		}
+		var want struct {
+			Answer, Query, Model string
+			Retrieved            []struct{ Title, Source string }
+		}
+		if err := json.Unmarshal(data, &want); err != nil {
+			t.Fatalf("accepted %q: %v", data, err)
+		}
+		if a.Text != want.Answer || a.Query != want.Query || a.Model != want.Model {
+			t.Errorf("%q: read %+v, want %+v", data, a, want)
+		}
+		for i, p := range want.Retrieved {
+			if got := a.Retrieved[i]; got.Title != p.Title || got.Source != p.Source {
+				t.Errorf("%q: passage %d is %+v, want %+v", data, i, got, p)
+			}
+		}
+	})
+}
+
+// BenchmarkDecode reads an answer with three passages, the size that runs are
+// made of, for the first time and again.
+func BenchmarkDecode(b *testing.B) {
+	passage := `{"title":"handbook","text":"` + strings.Repeat("item 3.1 is answered within 7 working days; ", 16) + `"}`
+	line := []byte(`{"id":"q1","answer":"It is 7 days [S1].","confidence":"high","citations":[{"id":"S1"}],"retrieved":[` +
+		strings.Join([]string{passage, passage, passage}, ",") + `]}`)
+	for name, decode := range map[string]func([]byte) (Answer, error){"first": Decode, "again": DecodeChecked} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(line)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := decode(line); err != nil {
+					b.Fatal(err)
+				}
 			}
 		})
 	}

@@ -2,6 +2,8 @@ package answers
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/evalrun/evalrun/internal/strictjson"
@@ -9,12 +11,13 @@ import (
 
 // The keys of the envelope and of the objects in it.
 var (
-	envelopeKeys = []string{"id", "query", "answer", "declined", "confidence", "citations",
-		"retrieved", "sources", "model", "usage", "latencyMs", "firstTokenMs"}
-	citationKeys = []string{"id", "title", "source"}
-	passageKeys  = []string{"id", "title", "source", "text", "excerpt", "content"}
-	usageKeys    = []string{"promptTokens", "completionTokens"}
+	envelopeKeys = keysOf(envelopeFields)
+	citationKeys = keysOf(citationFields)
+	passageKeys  = keysOf(passageFields)
+	usageKeys    = keysOf(usageFields)
 )
+
+func keysOf[T any](known fields[T]) []string { return slices.Sorted(maps.Keys(known)) }
 
 // checkCase refuses a key that equals a known one but for letter case.
 func checkCase(path []string, key string) error {

@@ -33,17 +33,6 @@ func codeFor(shown []byte) string {
 	return hex.EncodeToString(sum[:codeLen/2])
 }
 
-// wrap writes text as a block of its own. The text keeps its line breaks at
-// both ends: the block adds exactly one on each side.
-func (f fence) wrap(b *strings.Builder, text string) {
-	b.WriteString(f.open)
-	b.WriteByte('\n')
-	b.WriteString(text)
-	b.WriteByte('\n')
-	b.WriteString(f.shut)
-	b.WriteByte('\n')
-}
-
 // clean makes text fit to stand in a fence. Broken UTF-8 would be replaced on
 // the way to the judge anyway. The first character of anything that reads as
 // a marker is replaced by one that looks alike.

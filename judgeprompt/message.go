@@ -1,24 +1,31 @@
 package judgeprompt
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
 )
 
-// message writes the user message. It writes the sections twice: once to
-// derive the markers' code from everything they show, once with that code.
+// message writes the user message. The markers' code is derived from everything
+// the sections show, so they are written first and get their markers after.
 func (m material) message(f *form) string {
-	draft := writer{}
-	draft.Grow(m.size())
-	m.sections(&draft)
-	w := writer{fence: newFence(codeFor([]byte(m.ContentHash + "\x00" + draft.String())))}
-	w.Grow(draft.Len() + len(f.task) + 1024)
-	w.text(openingHead, w.open, " and ", w.shut, openingTail)
+	var w writer
+	w.Grow(m.size())
+	w.text(m.ContentHash, "\x00")
+	begin := w.Len()
 	m.sections(&w)
-	w.text(headTask, f.task)
-	return w.String()
+	marks := newFence(codeFor(w.Bytes()))
+	var b strings.Builder
+	b.Grow(w.Len() + len(w.blocks)*(len(marks.open)+len(marks.shut)) + len(f.task) + 256)
+	for _, part := range []string{openingHead, marks.open, " and ", marks.shut, openingTail} {
+		b.WriteString(part)
+	}
+	w.fenced(&b, begin, marks)
+	b.WriteString(headTask)
+	b.WriteString(f.task)
+	return b.String()
 }
 
 // size is about what the sections take; a little too much costs less than
@@ -31,9 +38,27 @@ func (m material) size() int {
 	return n
 }
 
+// writer holds sections without the markers around their data.
 type writer struct {
-	strings.Builder
-	fence
+	bytes.Buffer
+	blocks []block
+}
+
+// block is where a piece of data stands, with the line breaks that set it off
+// from its markers.
+type block struct{ start, end int }
+
+// fenced writes what stands after begin with its markers.
+func (w *writer) fenced(b *strings.Builder, begin int, marks fence) {
+	text := w.Bytes()
+	for _, d := range w.blocks {
+		b.Write(text[begin:d.start])
+		b.WriteString(marks.open)
+		b.Write(text[d.start:d.end])
+		b.WriteString(marks.shut)
+		begin = d.end
+	}
+	b.Write(text[begin:])
 }
 
 func (w *writer) text(parts ...string) {
@@ -42,7 +67,17 @@ func (w *writer) text(parts ...string) {
 	}
 }
 
-func (w *writer) data(s string) { w.wrap(&w.Builder, s) }
+// data writes text as a block of its own. The text keeps its line breaks at
+// both ends: the block adds exactly one on each side.
+func (w *writer) data(parts ...string) {
+	d := block{start: w.Len()}
+	w.text("\n")
+	w.text(parts...)
+	w.text("\n")
+	d.end = w.Len()
+	w.text("\n")
+	w.blocks = append(w.blocks, d)
+}
 
 func (w *writer) list(items []string) { w.data(strings.Join(items, "\n")) }
 
@@ -127,6 +162,6 @@ func (m material) evidence(w *writer) {
 		} else {
 			w.text("\n")
 		}
-		w.data(label(p.ID) + fields("title", p.Title, "source", p.Source) + "\n" + p.Text)
+		w.data(label(p.ID), fields("title", p.Title, "source", p.Source), "\n", p.Text)
 	}
 }

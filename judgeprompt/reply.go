@@ -20,7 +20,8 @@ import (
 // Dimensions nobody asked for are dropped with a note. Dimensions the judge
 // was told not to score are dropped and listed in Guessed.
 func ParseReply(text string, spec Spec) (results.Judgement, error) {
-	object, fault := verdictIn(text)
+	found, fault := verdictIn(text)
+	object := []byte(found)
 	if fault == nil {
 		fault = ambiguity(object)
 	}
@@ -40,8 +41,8 @@ func ParseReply(text string, spec Spec) (results.Judgement, error) {
 
 // ambiguity refuses an object that one reader would take for one verdict and
 // another reader for a different one.
-func ambiguity(object string) *fault {
-	err := strictjson.Check([]byte(object))
+func ambiguity(object []byte) *fault {
+	err := strictjson.Check(object)
 	var duplicate *strictjson.DuplicateKeyError
 	switch {
 	case errors.As(err, &duplicate):
@@ -62,21 +63,19 @@ type verdict struct {
 // fields of a struct they keep their letter case.
 type members map[string]json.RawMessage
 
-func readVerdict(object string) verdict {
-	top := membersOf(object)
-	return verdict{top, membersOf(string(top["scores"])), membersOf(string(top["reasoning"]))}
+// readVerdict takes valid JSON.
+func readVerdict(object []byte) verdict {
+	v := verdict{top: strictjson.Members(object)}
+	v.scores, v.reasoning = v.top.object("scores"), v.top.object("reasoning")
+	return v
 }
 
-// membersOf returns nil for anything but an object.
-func membersOf(raw string) members {
-	if !strings.HasPrefix(raw, "{") {
-		return nil
+// object returns nil for anything but an object.
+func (m members) object(name string) members {
+	if raw, sent := m[name]; sent {
+		return strictjson.Members(raw)
 	}
-	var m members
-	if json.Unmarshal([]byte(raw), &m) != nil {
-		return nil
-	}
-	return m
+	return nil
 }
 
 // miscased refuses a key beside its own spelling in another letter case: many

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/answers"
+	"github.com/evalrun/evalrun/internal/strictjson"
 )
 
 // verdictIn returns the JSON object that is the reply's verdict.
@@ -87,13 +88,13 @@ func carriesScores(object string) bool {
 	if !mayCarryScores(object) {
 		return false
 	}
-	_, carries := membersOf(object)["scores"]
+	_, carries := strictjson.Members([]byte(object))["scores"]
 	return carries
 }
 
 // sameVerdict compares scores and reasoning as values: 4 and 4.0 are one.
 func sameVerdict(a, b string) bool {
-	x, y := readVerdict(a), readVerdict(b)
+	x, y := readVerdict([]byte(a)), readVerdict([]byte(b))
 	for _, key := range []string{"scores", "reasoning"} {
 		if !sameValue(x.top[key], y.top[key]) {
 			return false

@@ -40,7 +40,22 @@ func System(c results.Category) string {
 // reply, and the most characters of a passage that are shown (0 is
 // DefaultExcerpt), for a judge that saw less of a source is another measure.
 func Hash(c results.Category, excerpt int) string {
-	parts := []string{System(c), templateVersion, ReplySchemaVersion, strconv.Itoa(excerptLimit(excerpt))}
+	limit := excerptLimit(excerpt)
+	if known, ok := usualHashes[c]; ok && limit == DefaultExcerpt {
+		return known
+	}
+	return hashOf(System(c), limit)
+}
+
+// usualHashes are those under the limit that nearly every run has: each prompt
+// carries one.
+var usualHashes = map[results.Category]string{
+	results.Positive: hashOf(positiveText, DefaultExcerpt),
+	results.Negative: hashOf(negativeText, DefaultExcerpt),
+}
+
+func hashOf(system string, limit int) string {
+	parts := []string{system, templateVersion, ReplySchemaVersion, strconv.Itoa(limit)}
 	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
 	return hex.EncodeToString(sum[:])
 }

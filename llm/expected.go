@@ -32,16 +32,15 @@ const bytesPerToken = 4
 // EstimateTokens is about how many tokens a text makes. Outside of ASCII a
 // character is counted as one token: some alphabets take less, few take more.
 func EstimateTokens(text string) int {
-	ascii, others := 0, 0
-	for i := 0; i < len(text); {
+	ascii := 0
+	for i := range len(text) {
 		if text[i] < utf8.RuneSelf {
 			ascii++
-			i++
-			continue
 		}
-		_, size := utf8.DecodeRuneInString(text[i:])
-		others++
-		i += size
+	}
+	others := 0
+	if ascii < len(text) {
+		others = utf8.RuneCountInString(text) - ascii
 	}
 	return (ascii+bytesPerToken-1)/bytesPerToken + others
 }

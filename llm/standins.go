@@ -9,6 +9,8 @@ import (
 	"net/http"
 
 	openai "github.com/sashabaranov/go-openai"
+
+	"github.com/evalrun/evalrun/internal/strictjson"
 )
 
 // zeroStandIn marshals to 1e-45. The library leaves a temperature of 0 out of
@@ -16,15 +18,20 @@ import (
 // value and becomes 0 again on the wire.
 const zeroStandIn = math.SmallestNonzeroFloat32
 
-// textStandIn travels in place of each message's text. The library encodes a
-// message, then checks and copies what it encoded; over the kilobytes of a
-// prompt that is most of what a call costs, and a repeated call pays again.
-const textStandIn = "text"
+// textStandIn travels in place of each message's text, and schemaStandIn in
+// place of the schema. The library encodes a value, then checks and copies what
+// it encoded; over the kilobytes of a prompt that is most of what a call costs,
+// and a repeated call pays again.
+const (
+	textStandIn   = "text"
+	schemaStandIn = `{}`
+)
 
 // standIns are the values that take their places in a body on the wire.
 type standIns struct {
 	texts           []string // of the messages in order
 	zeroTemperature bool
+	schema          []byte // nil where there is none to put in
 }
 
 // standInsFor takes the values out of a request that is about to be sent and
@@ -34,12 +41,18 @@ func standInsFor(out *openai.ChatCompletionRequest) standIns {
 	for i := range out.Messages {
 		s.texts[i], out.Messages[i].Content = out.Messages[i].Content, textStandIn
 	}
+	if f := out.ResponseFormat; f != nil && f.JSONSchema != nil {
+		// What is no JSON stays, for the library to refuse.
+		if schema, ok := f.JSONSchema.Schema.(json.RawMessage); ok && strictjson.Check(schema) == nil {
+			s.schema, f.JSONSchema.Schema = schema, json.RawMessage(schemaStandIn)
+		}
+	}
 	return s
 }
 
-// replaceIn puts the values into a request's body. A quote within a JSON text
-// is escaped, and the fields of a schema come later in the body than those
-// that are looked for, so each first match is the field itself.
+// replaceIn puts the values into a request's body, in the order in which they
+// stand there. A quote within a JSON text is escaped, and what the schema holds
+// comes after all that is looked for, so each first match is the field itself.
 func (s standIns) replaceIn(req *http.Request) error {
 	body := make([]byte, req.ContentLength)
 	if _, err := io.ReadFull(req.Body, body); err != nil {
@@ -64,6 +77,14 @@ func (s standIns) replaceIn(req *http.Request) error {
 		full.WriteByte('0')
 		body = rest
 	}
+	if s.schema != nil {
+		rest, ok := cutBefore(full, body, `"schema":`, schemaStandIn)
+		if !ok {
+			return errors.New("the request body lost its schema")
+		}
+		full.Write(s.schema)
+		body = rest
+	}
 	full.Write(body)
 	req.ContentLength = int64(full.Len())
 	req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(full.Bytes())), nil }
@@ -74,7 +95,7 @@ func (s standIns) replaceIn(req *http.Request) error {
 // size is what the body takes with the texts in it, when few of their
 // characters need escaping.
 func (s standIns) size(body []byte) int {
-	n := len(body)
+	n := len(body) + len(s.schema)
 	for _, text := range s.texts {
 		n += len(text) + len(text)/16
 	}

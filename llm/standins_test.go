@@ -33,7 +33,7 @@ func TestTextsOnTheWire(t *testing.T) {
 			if diff := cmp.Diff(want, got.Messages); diff != "" {
 				t.Errorf("messages (-want +got):\n%s", diff)
 			}
-			if !strings.Contains(string(body), `{"content":"text"}`) {
+			if !strings.Contains(string(body), `"schema":{"content":"text"},"strict":true`) {
 				t.Errorf("the schema was changed: %s", body)
 			}
 		})
@@ -47,5 +47,14 @@ func TestTextsSurviveRetries(t *testing.T) {
 	sent := server.Recorded()
 	if len(sent) != 2 || string(sent[0].Body) != string(sent[1].Body) || !strings.Contains(string(sent[0].Body), `"content":"u"`) {
 		t.Errorf("got %d requests, %s", len(sent), sent[len(sent)-1].Body)
+	}
+}
+
+// TestASchemaThatIsNoJSONIsNotSent: the body around it would be none either.
+func TestASchemaThatIsNoJSONIsNotSent(t *testing.T) {
+	c, server, _ := serve(t, always(loopback.Completion(good)), nil)
+	_, attempts, err := c.Chat(t.Context(), Request{User: "u", Schema: &Schema{Name: "s", JSON: json.RawMessage(`{"type":`)}})
+	if err == nil || len(attempts) > 0 || len(server.Recorded()) > 0 {
+		t.Errorf("%d requests, %v, error %v", len(server.Recorded()), attempts, err)
 	}
 }

@@ -36,7 +36,7 @@ func peopleOf(list []Opinion, judge *float64) *htmlPeople {
 	}
 	for _, o := range list[:min(len(list), maxCitations)] {
 		out.Given = append(out.Given, htmlOpinion{
-			Rater: pageLine(o.Rater, maxBrief), Score: summary.Score(o.Score), Differs: judge != nil && *judge != o.Score,
+			Rater: pageLine(o.Rater, maxBrief), Score: summary.Score(o.Score), Differs: judge != nil && results.ScoresDiffer(o.Score, *judge),
 			Comment: pageText(o.Comment, maxAnswer), Saw: knewWords(o.SawJudge),
 		})
 	}

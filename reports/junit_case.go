@@ -3,7 +3,6 @@ package reports
 import (
 	"cmp"
 	"encoding/xml"
-	"fmt"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
@@ -90,13 +89,13 @@ func failureType(r *results.Record) string {
 func caseText(r *results.Record) string {
 	var b strings.Builder
 	for _, reason := range r.Reasons {
-		fmt.Fprintf(&b, "- %s\n", xmlLine(reason))
+		b.WriteString("- " + xmlLine(reason) + "\n")
 	}
 	if r.Error != nil && r.Error.Attempts > 0 {
-		fmt.Fprintf(&b, "after %s\n", plural(r.Error.Attempts, "attempt"))
+		b.WriteString("after " + plural(r.Error.Attempts, "attempt") + "\n")
 	}
 	if r.Answer != nil {
-		fmt.Fprintf(&b, "answer: %s\n", cut(xmlText(r.Answer.Text), maxAnswer))
+		b.WriteString("answer: " + cut(xmlText(r.Answer.Text), maxAnswer) + "\n")
 	}
 	return b.String()
 }
@@ -116,11 +115,11 @@ func (s *junitSink) reasoning(q results.Question, r *results.Record) string {
 	}
 	for _, f := range r.Findings {
 		if f.Status == results.FindingWarning {
-			fmt.Fprintf(&b, "warning: %s\n", xmlLine(findingLine(f)))
+			b.WriteString("warning: " + xmlLine(findingLine(f)) + "\n")
 		}
 	}
 	for _, note := range judgeNotes(r) {
-		fmt.Fprintf(&b, "note: %s\n", xmlLine(cut(note, maxReason)))
+		b.WriteString("note: " + xmlLine(cut(note, maxReason)) + "\n")
 	}
 	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/evalrun/evalrun/compare"
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
 )
 
 // The parts are what the pages show, without the frame around it, for a
@@ -27,6 +28,10 @@ func Line(s string, most int) string { return pageLine(s, most) }
 
 // Words is text from outside with its line breaks, else as Line gives it.
 func Words(s string, most int) string { return pageText(s, most) }
+
+// Score is a score as briefly as it can be told, on the side of each floor
+// where it stands.
+func Score(v float64, floors ...float64) string { return summary.Score(v, floors...) }
 
 // RunPart draws what report.html says above its questions: what came out and
 // why, the next step, and the figures. Doc.Questions is not read.
@@ -56,7 +61,6 @@ func ComparisonPart(w io.Writer, doc compare.Doc, sides Sides, opt ComparisonOpt
 // TrendPart draws a trend as TrendHTML does. The rules of its charts are in
 // PageStyle.
 func TrendPart(w io.Writer, doc compare.TrendDoc) error {
-
 	v := trendPage(&doc, "")
 	return htmlPages.ExecuteTemplate(w, "trend-part", v)
 }

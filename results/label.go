@@ -3,6 +3,7 @@ package results
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"math"
 	"time"
 )
 
@@ -57,6 +58,14 @@ type Remark struct {
 	Comment string    `json:"comment,omitempty"`
 	At      time.Time `json:"at,omitzero"`
 	Answer  string    `json:"answer,omitempty"` // as in Label
+}
+
+// ScoresDiffer reports whether a person gave another score than the judge.
+// People give whole scores and the mean of several judgements need not be one:
+// with less than a step between them nobody contradicts anybody.
+func ScoresDiffer(person, judge float64) bool {
+	const step, tolerance = 1, 1e-9
+	return math.Abs(person-judge) >= step-tolerance
 }
 
 // DrawKey puts the questions of a run into a random order, the one that Draw

@@ -35,7 +35,18 @@ type Record struct {
 	Reasons     []string        `json:"reasons,omitempty"`
 	Error       *ErrorInfo      `json:"error,omitempty"`
 	Final       bool            `json:"final"`
-	Times       Times           `json:"times"`
+	// Worker is who measured the question where workers of a fleet do; "" is the
+	// process that made the run.
+	Worker string `json:"worker,omitempty"`
+	Times  Times  `json:"times"`
+}
+
+// KeptAnswer is the record's answer as it is kept before it is judged.
+func (r Record) KeptAnswer() KeptAnswer {
+	return KeptAnswer{
+		Seq: r.Seq, ID: r.ID, Repeat: r.Repeat, Generation: r.Generation,
+		ContentHash: r.ContentHash, AnswerMs: r.Times.AnswerMs, Answer: r.Answer,
+	}
 }
 
 // QuestionTraits are the question's properties that slices and comparisons

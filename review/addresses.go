@@ -2,7 +2,6 @@ package review
 
 import (
 	"net/url"
-	"path/filepath"
 	"strings"
 )
 
@@ -38,13 +37,4 @@ func localPath(to string) string {
 		return "/"
 	}
 	return u.RequestURI()
-}
-
-// shownPath is a path for a command that a page tells: as it was given, and of
-// one that was given whole its end.
-func shownPath(path string) string {
-	if filepath.IsAbs(path) {
-		return filepath.Join(filepath.Base(filepath.Dir(path)), filepath.Base(path))
-	}
-	return path
 }

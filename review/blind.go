@@ -52,7 +52,7 @@ func (s *Server) blind(r *http.Request) bool {
 // hides tells of which questions the judge's scores, the verdict and whatever
 // comes of them must not be told now: in blind mode, until the rater has
 // labelled them.
-func (s *Server) hides(r *http.Request, _ *openRun, said *runstore.Opinions) func(*row) bool {
+func (s *Server) hides(r *http.Request, said *runstore.Opinions) func(*row) bool {
 	blind := s.blind(r)
 	return func(one *row) bool {
 		return blind && len(one.signals.Answers) > 0 && !labelledBy(said, one, s.cfg.Rater)
@@ -71,17 +71,5 @@ func (s *Server) switchJudge(w http.ResponseWriter, r *http.Request) error {
 	}
 	setCookie(w, r, blindCookie, to)
 	http.Redirect(w, r, localPath(r.PostForm.Get(blindComesTo)), http.StatusSeeOther)
-	return nil
-}
-
-// readForm reads a posted form, of which nothing counts that stands in the
-// address.
-func readForm(r *http.Request) error {
-	if err := r.ParseForm(); err != nil {
-		if statusOf(err) == http.StatusRequestEntityTooLarge {
-			return refused(http.StatusRequestEntityTooLarge, "the form is too large: a comment holds up to %d characters", maxComment)
-		}
-		return refused(http.StatusBadRequest, "the form cannot be read: %v", err)
-	}
 	return nil
 }

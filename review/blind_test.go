@@ -32,6 +32,13 @@ func (d *desk) hideJudge(hide string) page {
 
 func TestSawJudgeIsWhetherAnyPageToldIt(t *testing.T) {
 	label := func(d *desk, seq int) { d.save(seq, "score.tone", "1") }
+	judgedBefore := func(d *desk) {
+		four := 4.0
+		l := results.Label{ID: "q0", Dimension: results.Grounding, Rater: "grace", Score: 1, Judge: &four, At: deskTime}
+		if err := d.run.LabelLog(nil).Append(sayLabel(l)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, c := range []struct {
 		name  string
 		blind bool
@@ -44,6 +51,10 @@ func TestSawJudgeIsWhetherAnyPageToldIt(t *testing.T) {
 		{"the queue hid it", true, func(d *desk) { d.get(d.path("/queue")); label(d, 0) }, false},
 		{"the run's rows told it", false, func(d *desk) { d.get(d.path("")); d.hideJudge("on"); label(d, 0) }, true},
 		{"the queue told it", false, func(d *desk) { d.get(d.path("/queue")); d.hideJudge("on"); label(d, 0) }, true},
+		{"a search told it", false, func(d *desk) { d.get("/search?q=thirty"); d.hideJudge("on"); label(d, 0) }, true},
+		{"a search hid it", true, func(d *desk) { d.get("/search?q=thirty"); label(d, 0) }, false},
+		{"the table of labels told it", true, func(d *desk) { judgedBefore(d); d.get(d.path("/labels.csv")); label(d, 0) }, true},
+		{"the list of labels hid it", true, func(d *desk) { judgedBefore(d); d.get(d.path("/labels")); label(d, 0) }, false},
 		{"a look in between", true, func(d *desk) { d.hideJudge("off"); d.get(d.question(0)); d.hideJudge("on"); label(d, 0) }, true},
 		{"a look from another browser", true, func(d *desk) { d.hideJudge("off"); d.get(d.question(0)); d.browse(); label(d, 0) }, true},
 		{"a look at another question", true, func(d *desk) { d.hideJudge("off"); d.get(d.question(1)); d.hideJudge("on"); label(d, 0) }, false},

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/evalrun/evalrun/internal/browser"
 	"github.com/evalrun/evalrun/internal/injections"
@@ -96,10 +98,13 @@ func injectedRun(t *testing.T, dir string, night int) string {
 func injectedQuestion(seq int, text string) results.Question {
 	var q results.Question
 	injections.Fill(&q, text)
-	q.Seq, q.ID, q.Category, q.Anchor, q.Quarantine = seq, fmt.Sprintf("%d %s", seq, text), results.Positive, false, nil
+	q.Seq, q.ID, q.Category, q.Anchor, q.Quarantine = seq, injectedID(seq, text), results.Positive, false, nil
 	q.Rubric = []byte(`{}`)
 	return q
 }
+
+// injectedID ends in what is no white space: labels refuse that.
+func injectedID(seq int, text string) string { return fmt.Sprintf("%d %s.", seq, text) }
 
 func injectedRecord(seq int, text string, dimensions []results.Dimension, night int) results.Record {
 	var r results.Record
@@ -132,8 +137,11 @@ func injectLabels(t *testing.T, run *runstore.Run, texts []injections.Text) {
 	t.Helper()
 	var said runstore.Saying
 	for i, text := range texts {
-		label := results.Label{ID: fmt.Sprintf("%d %s", i, text.Text), Dimension: "grounding", Rater: text.Text, Score: 3, Comment: text.Text, At: time.Unix(1, 0).UTC()}
-		remark := results.Remark{ID: label.ID, Rater: text.Text, Flag: true, Comment: text.Text, At: label.At}
+		if !utf8.ValidString(text.Text) || strings.Contains(text.Text, "\r") {
+			continue // no label can be of such a question
+		}
+		label := results.Label{ID: injectedID(i, text.Text), Dimension: "grounding", Rater: strings.TrimSpace(text.Text), Score: 3, Comment: text.Text, At: time.Unix(1, 0).UTC()}
+		remark := results.Remark{ID: label.ID, Rater: label.Rater, Flag: true, Comment: text.Text, At: label.At}
 		said.Labels, said.Remarks = append(said.Labels, label), append(said.Remarks, remark)
 	}
 	if err := run.LabelLog(nil).Append(said); err != nil {

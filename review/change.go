@@ -1,6 +1,7 @@
 package review
 
 import (
+	"math"
 	"net/http"
 	"strconv"
 	"strings"
@@ -58,6 +59,19 @@ func agreeing(t labelTarget, chosen map[results.Dimension]given) map[results.Dim
 		}
 	}
 	return out
+}
+
+// agreed is the whole score of a person who agrees with the judge, whose score
+// can be the mean of several: the nearest one on the judge's side of the floor.
+func agreed(judge, floor float64) int {
+	nearest := math.Round(judge)
+	switch passes := judge >= floor-tolerance; {
+	case passes && nearest < floor-tolerance:
+		nearest++
+	case !passes && nearest >= floor-tolerance:
+		nearest--
+	}
+	return int(min(max(nearest, 1), 5))
 }
 
 // score adds a label, or takes the standing one back.

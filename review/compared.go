@@ -56,7 +56,7 @@ func (s *Server) compared(name string) (comparedRun, error) {
 
 // hidesAny: a comparison tells of every question how its judge's scores moved.
 func (s *Server) hidesAny(r *http.Request, c comparedRun) bool {
-	hides := s.hides(r, c.openRun, c.said)
+	hides := s.hides(r, c.said)
 	for i := range c.rows {
 		if hides(&c.rows[i]) {
 			return true
@@ -65,9 +65,12 @@ func (s *Server) hidesAny(r *http.Request, c comparedRun) bool {
 	return false
 }
 
-func (c comparedRun) told(id string) {
-	if seq, known := c.seqs[id]; known {
-		c.seen.note(seq)
+// told notes that a page names a question and what its judges gave.
+func told(id string, runs ...comparedRun) {
+	for _, c := range runs {
+		if seq, known := c.seqs[id]; known {
+			c.seen.note(seq)
+		}
 	}
 }
 

@@ -46,7 +46,7 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) error {
 		}
 		page.Title = "Comparison of two runs"
 	}
-	page.Content, page.Notices = view, lined(view.Notices)
+	page.Content, page.Notices = view, view.Notices
 	s.render(w, r, "compare", page)
 	return nil
 }
@@ -94,7 +94,7 @@ func (s *Server) compareInto(r *http.Request, view *compareView, baseName, headN
 	if err != nil {
 		return err
 	}
-	view.Notices = s.library.allWithoutFolders(slices.Concat(base.notices, head.notices))
+	view.Notices = s.notices(slices.Concat(base.notices, head.notices))
 	if view.Hidden = s.hidesAny(r, base) || s.hidesAny(r, head); view.Hidden {
 		return nil
 	}
@@ -103,8 +103,10 @@ func (s *Server) compareInto(r *http.Request, view *compareView, baseName, headN
 		return err
 	}
 	for _, f := range doc.Flips.List {
-		base.told(f.ID)
-		head.told(f.ID)
+		told(f.ID, base, head)
+	}
+	for _, h := range doc.Hard {
+		told(h.Question, base, head)
 	}
 	view.Result, err = part(func(out io.Writer) error {
 		return reports.ComparisonPart(out, doc, reports.Sides{Base: base.answers, Head: head.answers}, reports.ComparisonOptions{

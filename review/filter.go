@@ -55,7 +55,7 @@ func (f filter) of(rows []row, said *runstore.Opinions) []row {
 	return slices.DeleteFunc(rows, func(r row) bool {
 		return f.Verdict != "" && r.State != f.Verdict ||
 			f.Dimension != "" && !below(r, results.Dimension(f.Dimension)) ||
-			f.Tag != "" && !slices.Contains(r.labels(), f.Tag) ||
+			f.Tag != "" && !slices.Contains(r.groupAndTags(), f.Tag) ||
 			len(words) > 0 && !hasAll(r.text(), words) ||
 			f.Labelled != "" && !f.labelled(&r, said)
 	})
@@ -82,8 +82,8 @@ func (f filter) labelled(r *row, said *runstore.Opinions) bool {
 	return false
 }
 
-// labels are the tags of a row and its group.
-func (r row) labels() []string {
+// groupAndTags are what a row is filtered by as tags.
+func (r row) groupAndTags() []string {
 	if r.Group == "" {
 		return r.Tags
 	}
@@ -92,7 +92,7 @@ func (r row) labels() []string {
 
 // text is what a row is found by.
 func (r row) text() string {
-	return strings.Join([]string{r.ID, r.Query, r.Reason, r.Reasoning, r.State, strings.Join(r.labels(), " ")}, " ")
+	return strings.Join([]string{r.ID, r.Query, r.Reason, r.Reasoning, r.State, strings.Join(r.groupAndTags(), " ")}, " ")
 }
 
 // wordsOf are the words that are looked for, in lower case.

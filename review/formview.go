@@ -73,7 +73,7 @@ func (s *Server) form(run *openRun, said *runstore.Opinions, one *row, r *result
 		Action: questionPath(run, one.Seq, "") + "/label", Place: fmt.Sprintf("t%d", r.Repeat), Title: "Your label",
 		Repeat: r.Repeat, Answer: a.Mark, Told: !hidden, MaxComment: maxComment, Save: "Save",
 	}
-	if try := tryWords(run, r.Repeat); try != "" {
+	if try := tryWords(run.info, r.Repeat); try != "" {
 		out.Title += ", " + try
 	}
 	if mine.remark != nil {
@@ -82,7 +82,7 @@ func (s *Server) form(run *openRun, said *runstore.Opinions, one *row, r *result
 	if out.Long = unitsOf(out.Comment) > maxComment; out.Long {
 		out.Comment = "" // came from a file; it stands until another is written
 	}
-	out.CommentMark = results.AnswerMark(cleanComment(out.Comment))
+	out.CommentMark = commentMark(cleanComment(out.Comment))
 	for _, d := range dimensionsOf(run.info, r) {
 		view := dimensionOf(run.info, r, d, mine, hidden)
 		out.Agree = out.Agree || view.Judge != ""
@@ -106,10 +106,10 @@ func dimensionsOf(run results.RunInfo, r *results.Record) []results.Dimension {
 func dimensionOf(run results.RunInfo, r *results.Record, d results.Dimension, mine sayings, hidden bool) dimensionView {
 	view := dimensionView{Name: reports.Line(string(d), maxName), Field: scorePrefix + string(d), Was: noScore}
 	if l, given := mine.labels[d]; given {
-		view.Was = figure(l.Score)
+		view.Was = reports.Score(l.Score)
 	}
 	if score := r.Cells[results.SeriesOf(r.Category, d)].Score; score != nil && !hidden {
-		view.Judge, view.Agreed = figure(*score), strconv.Itoa(agreed(*score, run.PassAt.At(d)))
+		view.Judge, view.Agreed = reports.Score(*score, run.PassAt.At(d)), strconv.Itoa(agreed(*score, run.PassAt.At(d)))
 	}
 	for level := 1; level <= 5; level++ {
 		text := strconv.Itoa(level)

@@ -26,31 +26,39 @@ var (
 // that is not ours, and all that leads elsewhere, is an error.
 func forms(t *testing.T, name, page string) map[string]bool {
 	t.Helper()
-	if rest := anyTag.ReplaceAllString(page, ""); strings.ContainsAny(rest, "<>") {
-		at := strings.IndexAny(rest, "<>")
-		t.Errorf("%s: markup in a text: %.120q", name, rest[max(0, at-40):])
-	}
-	out := map[string]bool{}
-	for _, tag := range anyTag.FindAllString(page, -1) {
-		form := strings.TrimRight(strings.Fields(tag)[0], ">")
-		for _, attr := range anyName.FindAllStringSubmatch(tag, -1) {
-			form += " " + attr[1]
-			value := html.UnescapeString(attr[2])
-			switch attr[1] {
-			case "href", "src", "action", "formaction", "xlink:href":
-				if !ourAddress.MatchString(value) {
-					t.Errorf("%s: %s leads to %q", name, attr[1], value)
-				}
-			case "style":
-				t.Errorf("%s: a style in %s", name, tag)
-			}
-			if strings.HasPrefix(strings.ToLower(attr[1]), "on") {
-				t.Errorf("%s: %s", name, tag)
-			}
+	out, seen, end := map[string]bool{}, map[string]bool{}, 0
+	for _, at := range append(anyTag.FindAllStringIndex(page, -1), []int{len(page), len(page)}) {
+		if between := page[end:at[0]]; strings.ContainsAny(between, "<>") {
+			t.Errorf("%s: markup in a text: %.120q", name, between)
 		}
-		out[form] = true
+		tag := page[at[0]:at[1]]
+		if end = at[1]; tag != "" && !seen[tag] {
+			seen[tag] = true
+			out[formOf(t, name, tag)] = true
+		}
 	}
 	return out
+}
+
+func formOf(t *testing.T, name, tag string) string {
+	t.Helper()
+	form := strings.TrimRight(strings.Fields(tag)[0], ">")
+	for _, attr := range anyName.FindAllStringSubmatch(tag, -1) {
+		form += " " + attr[1]
+		value := html.UnescapeString(attr[2])
+		switch attr[1] {
+		case "href", "src", "action", "formaction", "xlink:href":
+			if !ourAddress.MatchString(value) {
+				t.Errorf("%s: %s leads to %q", name, attr[1], value)
+			}
+		case "style":
+			t.Errorf("%s: a style in %s", name, tag)
+		}
+		if strings.HasPrefix(strings.ToLower(attr[1]), "on") {
+			t.Errorf("%s: %s", name, tag)
+		}
+	}
+	return form
 }
 
 // everyPage asks for the pages of two runs with the texts in every place, the
@@ -63,7 +71,7 @@ func everyPage(t *testing.T, texts ...string) map[string]string {
 	for i, text := range texts {
 		for _, q := range plainQuestions() {
 			questions = append(questions, asked{
-				id: fmt.Sprint(q.id, i, text), query: q.query + text, answer: q.answer + text, line: q.line + text, score: q.score,
+				id: fmt.Sprint(q.id, i, text, "."), query: q.query + text, answer: q.answer + text, line: q.line + text, score: q.score,
 				group: "g" + text, tags: []string{"t" + text},
 			})
 		}
@@ -76,6 +84,9 @@ func everyPage(t *testing.T, texts ...string) map[string]string {
 	first, second := s.hour(0, suite, questions), s.hour(1, suite, changed)
 	var said runstore.Saying
 	for i, text := range texts {
+		if !utf8.ValidString(text) || strings.Contains(text, "\r") {
+			continue // no label can be of such a question
+		}
 		for _, rater := range []string{"ada" + one, "bob" + text} {
 			said.Labels = append(said.Labels, results.Label{
 				ID: questions[3*i+1].id, Dimension: "grounding", Rater: oneLineName(rater), Score: 4, Comment: "c" + text, At: shopTime,
@@ -98,7 +109,7 @@ func everyPage(t *testing.T, texts ...string) map[string]string {
 	}
 	for i, text := range texts {
 		pages[fmt.Sprint("question ", i)] = s.get(fmt.Sprint(run, "/questions/", 3*i+1))
-		if i%10 > 0 {
+		if i%30 > 0 {
 			continue
 		}
 		for name, path := range map[string]string{
@@ -146,7 +157,7 @@ func TestHostileTextsAreText(t *testing.T) {
 	}
 	check(texts...)
 	// The names that a page has but once: some of each kind.
-	for at := 0; at < len(texts); at += 30 {
+	for at := 0; at < len(texts); at += 50 {
 		if utf8.ValidString(texts[at]) { // JSON holds no other name
 			check(texts[at], texts[0])
 		}

@@ -2,7 +2,6 @@ package review
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -30,6 +29,11 @@ func (s *Server) importLabels(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	imported, err := s.importFrom(run, r)
+	if err != nil {
+		// A browser reads no answer before it has sent all, and tells of a broken
+		// connection instead of what is wrong with the file.
+		_, _ = io.Copy(io.Discard, r.Body)
+	}
 	if problems, ok := errors.AsType[runstore.LabelProblems](err); ok {
 		lines := problems.Lines()
 		for i := range lines {
@@ -40,7 +44,7 @@ func (s *Server) importLabels(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.flash(w, r, flash{Text: importedWords(imported)})
+	s.flash(w, r, flash{Text: "imported: " + imported.String()})
 	http.Redirect(w, r, pathTo("runs", run.name, "labels"), http.StatusSeeOther)
 	return nil
 }
@@ -98,37 +102,28 @@ func readRater(part io.Reader, otherwise string) (string, error) {
 
 func (s *Server) importFile(run *openRun, file *multipart.Part, rater string) (runstore.Imported, error) {
 	rows := rowsByID(run)
-	broken := error(nil)
-	entry := func(id string) (results.Entry, bool) {
-		one := rows[id]
-		if one == nil {
-			return results.Entry{}, false
+	entry := func(id string) (results.Entry, error) {
+		if one := rows[id]; one != nil {
+			return run.store.Entry(one.Seq)
 		}
-		e, err := run.entry(one.Seq)
-		if err != nil {
-			broken = err
-		}
-		return e, err == nil
+		return results.Entry{}, runstore.ErrNoQuestion
 	}
 	sent := &sentFile{from: file}
 	imported, err := run.log.Import(reports.Line(file.FileName(), maxName), sent, rater, entry)
-	switch {
-	case sent.err != nil:
+	if sent.err != nil {
 		return imported, unreadable(sent.err)
-	case broken != nil:
-		return imported, broken
 	}
-	return imported, unusable(err)
+	return imported, s.unusable(err)
 }
 
 // unusable tells a file that is none of labels from a disk that is full.
-func unusable(err error) error {
+func (s *Server) unusable(err error) error {
 	_, lines := errors.AsType[runstore.LabelProblems](err)
 	_, disk := errors.AsType[*runstore.WriteError](err)
 	if err == nil || lines || disk {
 		return err
 	}
-	return refused(http.StatusUnprocessableEntity, "nothing was imported: %v", err)
+	return refused(http.StatusUnprocessableEntity, "nothing was imported: %s", s.library.withoutFolders(err.Error()))
 }
 
 // sentFile keeps why a file broke off: that is no fault of the labels in it.
@@ -143,22 +138,4 @@ func (f *sentFile) Read(p []byte) (int, error) {
 		f.err = err
 	}
 	return n, err
-}
-
-// importedWords say where the lines of a file went.
-func importedWords(in runstore.Imported) string {
-	parts := []string{fmt.Sprintf("imported %d labels and %d remarks", in.Labels, in.Remarks)}
-	for _, left := range []struct {
-		n    int
-		what string
-	}{
-		{in.Same, "said already"},
-		{in.OtherAnswer, "left out: they are of answers that this run does not have"},
-		{in.Older, "left out: the same person said something later"},
-	} {
-		if left.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", left.n, left.what))
-		}
-	}
-	return strings.Join(parts, "; ")
 }

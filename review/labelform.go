@@ -1,12 +1,9 @@
 package review
 
 import (
-	"fmt"
-	"math"
 	"net/http"
 	"net/url"
 	"strings"
-	"unicode/utf16"
 
 	"github.com/evalrun/evalrun/results"
 )
@@ -27,10 +24,6 @@ const (
 
 	noScore = "none" // the choice of giving no score
 )
-
-// maxComment bounds a comment in UTF-16 units, as the browser counts them, so
-// that whatever it lets through fits the 64 KB of a form.
-const maxComment = 5000
 
 // labelForm is what a person sent about one answer.
 type labelForm struct {
@@ -111,7 +104,7 @@ func (f *labelForm) addRemark(form url.Values) error {
 		return nil
 	}
 	comment := cleanComment(form.Get(fieldComment))
-	if form.Has(wasPrefix+fieldComment) && form.Get(wasPrefix+fieldComment) == results.AnswerMark(comment) {
+	if form.Has(wasPrefix+fieldComment) && form.Get(wasPrefix+fieldComment) == commentMark(comment) {
 		return nil
 	}
 	if n := unitsOf(comment); n > maxComment {
@@ -120,9 +113,6 @@ func (f *labelForm) addRemark(form url.Values) error {
 	f.comment = &comment
 	return nil
 }
-
-// unitsOf is the length of a text as browsers count it.
-func unitsOf(text string) int { return len(utf16.Encode([]rune(text))) }
 
 // changedFlag is the flag where it was changed. A box that is not ticked is
 // not sent: only what it was tells a flag that was taken off from none.
@@ -133,37 +123,4 @@ func changedFlag(form url.Values) *bool {
 		return nil
 	}
 	return &now
-}
-
-// cleanComment undoes what a browser makes of line breaks, and takes off white
-// space around.
-func cleanComment(s string) string {
-	return strings.TrimSpace(strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\r\n", "\n"))
-}
-
-func wholeNumber(s string) (int, error) {
-	n := 0
-	if s == "" || len(s) > 9 {
-		return 0, fmt.Errorf("%q is no whole number", s)
-	}
-	for _, c := range s {
-		if c < '0' || c > '9' {
-			return 0, fmt.Errorf("%q is no whole number", s)
-		}
-		n = n*10 + int(c-'0')
-	}
-	return n, nil
-}
-
-// agreed is the whole score of a person who agrees with the judge, whose score
-// can be the mean of several: the nearest one on the judge's side of the floor.
-func agreed(judge, floor float64) int {
-	nearest := math.Round(judge)
-	switch passes := judge >= floor-tolerance; {
-	case passes && nearest < floor-tolerance:
-		nearest++
-	case !passes && nearest >= floor-tolerance:
-		nearest--
-	}
-	return int(min(max(nearest, 1), 5))
 }

@@ -8,18 +8,15 @@ import (
 
 	"github.com/evalrun/evalrun/reports"
 	"github.com/evalrun/evalrun/results"
-	"github.com/evalrun/evalrun/runstore"
 )
 
 // labelling is what a server keeps of the labels that were saved.
 type labelling struct {
 	// saving makes the reading of what stands, the writing, and the step that
 	// takes it back one thing: two saves come one after the other.
-	saving *sync.Mutex
+	saving sync.Mutex
 	steps  map[string]*steps // by name of the run; guarded by saving
 }
-
-func newLabelling() labelling { return labelling{new(sync.Mutex), map[string]*steps{}} }
 
 func (s *Server) labellingRoutes(mux *http.ServeMux) {
 	mux.Handle("GET /runs/{run}/questions/{seq}", s.page(s.questionPage))
@@ -136,22 +133,4 @@ func (s *Server) goOn(w http.ResponseWriter, r *http.Request, t labelTarget, for
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
 	return nil
-}
-
-// nextPath is the address of the next question of the queue that the rater has
-// not labelled, and of the queue itself where there is none.
-func (s *Server) nextPath(run *openRun, said *runstore.Opinions, after int) string {
-	_, place, _ := run.queue.of(after)
-	if seq, open := run.queue.nextOpen(place, s.done(run, said)); open {
-		return questionPath(run, seq, fromQueue)
-	}
-	return pathTo("runs", run.name, "queue")
-}
-
-// done tells of a question whether the rater has labelled it.
-func (s *Server) done(run *openRun, said *runstore.Opinions) func(seq int) bool {
-	return func(seq int) bool {
-		one, known := run.row(seq)
-		return known && labelledBy(said, one, s.cfg.Rater)
-	}
 }

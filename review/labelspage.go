@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"github.com/evalrun/evalrun/reports"
+	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runstore"
 )
 
-// labelsContent is what the template of the labels gets.
-type labelsContent struct {
+// labelsView is the data of labels.html.
+type labelsView struct {
 	Rows     []labelView
 	Pages    pager
 	Table    string // address of the CSV
@@ -18,6 +19,7 @@ type labelsContent struct {
 	Queue    string
 	Rater    string
 	Problems []string // with a file that was not taken
+	Nobody   bool     // where there is no row: nobody has said anything, and not that it cannot be read
 }
 
 // labelView is one line: what one person said of one answer.
@@ -46,21 +48,21 @@ func (s *Server) showLabels(w http.ResponseWriter, r *http.Request, status int, 
 	if err != nil {
 		return err
 	}
-	said, err := run.log.Read()
+	said, notices, err := run.said()
 	if err != nil {
 		return err
 	}
 	here := pathTo("runs", run.name, "labels")
-	content := labelsContent{
-		Table: here + ".csv", Import: here, Queue: pathTo("runs", run.name, "queue"), Rater: reports.Line(s.cfg.Rater, maxName), Problems: lined(problems),
+	view := labelsView{
+		Table: here + ".csv", Import: here, Queue: pathTo("runs", run.name, "queue"), Rater: reports.Line(s.cfg.Rater, maxName), Problems: lined(problems), Nobody: said != nil,
 	}
 	views := labelViews(said)
-	if content.Pages, err = paged(r, len(views)); err != nil {
+	if view.Pages, err = paged(r, len(views)); err != nil {
 		return err
 	}
-	content.Rows = s.placed(run, said, views[content.Pages.from:content.Pages.to], s.hides(r, run, said))
+	view.Rows = s.placed(run, said, views[view.Pages.from:view.Pages.to], s.hides(r, said))
 	s.renderStatus(w, r, status, "labels", pageData{
-		Title: "Labels", Of: reports.Line(run.name, maxName), Run: run, Here: "labels", Notices: lined(said.Warnings()), Content: content,
+		Title: "Labels", Of: reports.Line(run.name, maxName), Run: run, Here: "labels", Notices: s.notices(notices), Content: view,
 	})
 	return nil
 }
@@ -72,8 +74,8 @@ func labelViews(said *runstore.Opinions) []labelView {
 	for _, l := range labels {
 		out = append(out, labelView{
 			id: l.ID, repeat: l.Repeat, answer: l.Answer, rater: l.Rater, when: l.At,
-			Dimension: string(l.Dimension), Score: figure(l.Score), Judge: judgeWords(l.Judge), Saw: sawWords(l.SawJudge),
-			Apart: l.Judge != nil && isApart(l.Score, *l.Judge), Comment: l.Comment, Why: reasonWords(l.Why),
+			Dimension: string(l.Dimension), Score: reports.Score(l.Score), Judge: judgeWords(l.Judge), Saw: sawWords(l.SawJudge),
+			Apart: l.Judge != nil && results.ScoresDiffer(l.Score, *l.Judge), Comment: l.Comment, Why: reasonWords(l.Why),
 		})
 	}
 	for _, m := range remarks {
@@ -98,7 +100,7 @@ func (s *Server) placed(run *openRun, said *runstore.Opinions, views []labelView
 				run.seen.note(one.Seq)
 			}
 		}
-		v.ID, v.Rater, v.Try = reports.Line(v.id, maxName), reports.Line(v.rater, maxName), tryWords(run, v.repeat)
+		v.ID, v.Rater, v.Try = reports.Line(v.id, maxName), reports.Line(v.rater, maxName), tryWords(run.info, v.repeat)
 		v.Dimension, v.Why, v.Comment = reports.Line(v.Dimension, maxName), reports.Line(v.Why, maxName), reports.Words(v.Comment, maxComment)
 		if !v.when.IsZero() {
 			v.At = moment(v.when)
@@ -122,7 +124,7 @@ func judgeWords(score *float64) string {
 	if score == nil {
 		return ""
 	}
-	return figure(*score)
+	return reports.Score(*score)
 }
 
 // sawWords say whether the person knew what the judge had given.

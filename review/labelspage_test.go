@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"mime/multipart"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 )
@@ -60,9 +61,9 @@ func TestLabelsComeBackFromTheirTable(t *testing.T) {
 	if got := d.stands(); got != before {
 		t.Errorf("%s, want %s", got, before)
 	}
-	d.expect(d.get(d.path("/labels")), 200, "imported 2 labels and 1 remarks")
+	d.expect(d.get(d.path("/labels")), 200, "imported: 2 labels, 1 remark")
 	d.send("", "labels.csv", p.text)
-	d.expect(d.get(d.path("/labels")), 200, "imported 0 labels and 0 remarks; 3 said already")
+	d.expect(d.get(d.path("/labels")), 200, "imported: 0 labels, 0 remarks, 3 there already")
 }
 
 func TestProblemsOfAFileAreAllListed(t *testing.T) {
@@ -80,6 +81,24 @@ func TestAFileOfAPersonIsTakenAsTheirs(t *testing.T) {
 	d.expect(d.get(d.question(0)), 200, "grace")
 	if lines := d.labels(); len(lines) != 1 || !strings.Contains(lines[0], `"rater":"grace"`) {
 		t.Errorf("%q", lines)
+	}
+}
+
+// TestAFileIsTakenWholeBeforeItIsRefused: a browser that is answered while it
+// sends tells of a broken connection.
+func TestAFileIsTakenWholeBeforeItIsRefused(t *testing.T) {
+	d := newDesk(t, nil)
+	for name, head := range map[string]string{
+		"a file of something else": `name="file"; filename="l.csv"` + "\r\n\r\nno,table\n", "a name that is too long": "name=\"rater\"\r\n\r\n",
+	} {
+		body := strings.NewReader("--b\r\nContent-Disposition: form-data; " + head + strings.Repeat("x", 4<<20) + "\r\n--b--\r\n")
+		req := httptest.NewRequest(http.MethodPost, d.server.URL+d.path("/labels"), body)
+		req.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+		got := httptest.NewRecorder()
+		d.server.Config.Handler.ServeHTTP(got, req)
+		if got.Code < 400 || body.Len() > 0 {
+			t.Errorf("%s: status %d with %d bytes to come", name, got.Code, body.Len())
+		}
 	}
 }
 

@@ -13,15 +13,12 @@ import (
 	"github.com/evalrun/evalrun/runstore"
 )
 
-// assessment draws the figures of a run while its entries pass by.
-type assessment = func(run func() results.RunInfo, entries iter.Seq2[results.Entry, error]) (results.ReportDoc, error)
-
 // library is the runs that are shown. Addresses name them; no address is ever
 // made into a path.
 type library struct {
 	dir    string   // the folder whose runs are shown
 	chosen []string // the runs to show instead of all
-	assess assessment
+	assess func(func() results.RunInfo, iter.Seq2[results.Entry, error]) (results.ReportDoc, error)
 	scrub  func(results.RunInfo) func([]byte) []byte
 
 	history sync.Mutex // of the folder's runs
@@ -89,14 +86,6 @@ func (l *library) paths() ([]string, error) {
 	return paths, nil
 }
 
-// nameOf is the name of a folder, also of one that was given as a dot.
-func nameOf(path string) string {
-	if whole, err := filepath.Abs(path); err == nil {
-		path = whole
-	}
-	return filepath.Base(path)
-}
-
 func freeName(taken map[string]*shelf, name string) string {
 	free := name
 	for n := 2; taken[free] != nil; n++ {
@@ -145,6 +134,9 @@ func (l *library) open(name string) (*openRun, error) {
 		return nil, err
 	}
 	run, err := s.read(l)
+	if err != nil && fileStamp(filepath.Join(s.path, runstore.InfoFile)) == "" {
+		return nil, missing("run %s is not there any more", name)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func (v *runView) choose(rows []row) {
 				dimensions[string(s.Dimension)] = true
 			}
 		}
-		for _, tag := range rows[i].labels() {
+		for _, tag := range rows[i].groupAndTags() {
 			tags[tag] = true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/evalrun/evalrun/reports"
+	"github.com/evalrun/evalrun/runstore"
 )
 
 // problem is an error that a page tells with a status of its own, in our
@@ -34,6 +35,9 @@ func statusOf(err error) int {
 	}
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return http.StatusRequestEntityTooLarge
+	}
+	if _, ok := errors.AsType[runstore.LabelProblems](err); ok {
+		return http.StatusConflict // with what stands in the file, until somebody mends it
 	}
 	return http.StatusInternalServerError
 }

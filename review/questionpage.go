@@ -20,9 +20,9 @@ func questionPath(run *openRun, seq int, from string) string {
 	return withQuery(pathTo("runs", run.name, "questions", strconv.Itoa(seq)), "from", from)
 }
 
-// questionContent is what the template of the page gets. All text is visible;
+// questionView is the data of question.html. All text is visible;
 // the template escapes it.
-type questionContent struct {
+type questionView struct {
 	ID       string
 	Apart    string // what set the question apart; "" where nothing did, or while it is hidden
 	Why      []string
@@ -54,22 +54,22 @@ func (s *Server) questionPage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	queued := r.URL.Query().Get("from") == fromQueue
-	hidden := s.hides(r, run, said)(one)
-	content := questionContent{
+	hidden := s.hides(r, said)(one)
+	view := questionView{
 		ID: reports.Line(one.ID, maxName), Hidden: hidden, Queue: s.progress(run, said, one), Why: whyWords(run, one, hidden),
 		Forms: s.forms(run, said, one, entry, queued, hidden), Undo: s.undoView(run), Keys: keys(hidden),
 	}
-	content.Previous, content.Next = s.neighbours(run, said, one, queued)
+	view.Previous, view.Next = s.neighbours(run, said, one, queued)
 	options := reports.QuestionOptions{Blind: hidden}
 	if !hidden {
 		if one.State != string(one.Verdict) {
-			content.Apart = one.State
+			view.Apart = one.State
 		}
-		content.Remarks = remarksOf(run, said, one)
+		view.Remarks = remarksOf(run, said, one)
 		options.Opinions = peopleSaid(said, one)
 		run.seen.note(one.Seq)
 	}
-	content.Question, err = part(func(out io.Writer) error { return reports.QuestionPart(out, run.info, entry, options) })
+	view.Question, err = part(func(out io.Writer) error { return reports.QuestionPart(out, run.info, entry, options) })
 	if err != nil {
 		return fmt.Errorf("draw question %d: %w", one.Seq, err)
 	}
@@ -78,7 +78,7 @@ func (s *Server) questionPage(w http.ResponseWriter, r *http.Request) error {
 		here = "queue"
 	}
 	s.render(w, r, "question", pageData{
-		Title: content.ID, Of: reports.Line(run.name, maxName), Head: true, Run: run, Here: here, Notices: lined(s.library.allWithoutFolders(notices)), Content: content,
+		Title: view.ID, Of: reports.Line(run.name, maxName), Head: true, Run: run, Here: here, Notices: s.notices(notices), Content: view,
 	})
 	return nil
 }

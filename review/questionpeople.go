@@ -39,7 +39,7 @@ func remarksOf(run *openRun, said *runstore.Opinions, one *row) []remarkView {
 			if a.about(m.Answer) {
 				out = append(out, remarkView{
 					Rater: reports.Line(m.Rater, maxName), Comment: reports.Words(m.Comment, maxComment),
-					Flag: m.Flag, Try: tryWords(run, a.Repeat),
+					Flag: m.Flag, Try: tryWords(run.info, a.Repeat),
 				})
 			}
 		}
@@ -48,8 +48,8 @@ func remarksOf(run *openRun, said *runstore.Opinions, one *row) []remarkView {
 }
 
 // tryWords name a try where there were several.
-func tryWords(run *openRun, repeat int) string {
-	if run.info.Repeats < 2 {
+func tryWords(run results.RunInfo, repeat int) string {
+	if run.Repeats < 2 {
 		return ""
 	}
 	return fmt.Sprintf("try %d", repeat+1)

@@ -29,10 +29,7 @@ func TestTheQueueIsByReasonThenWorstFirst(t *testing.T) {
 		because(results.WhyDisagreement, 1),
 	)
 	rows[6].Critical = true
-	var got []int
-	for _, at := range worstFirst(rows) {
-		got = append(got, at)
-	}
+	got := worstFirst(rows)
 	// 6 before 2: of equal ones the critical question is first.
 	if diff := cmp.Diff([]int{4, 6, 2, 3, 1, 0, 5}, got); diff != "" {
 		t.Error(diff)

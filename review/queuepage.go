@@ -8,8 +8,8 @@ import (
 	"github.com/evalrun/evalrun/runstore"
 )
 
-// queueContent is what the template of the queue gets.
-type queueContent struct {
+// queueView is the data of queue.html.
+type queueView struct {
 	Reach  []string
 	Start  string // address of the first open question, "" where there is none
 	Places []placeView
@@ -31,40 +31,43 @@ func (s *Server) queuePage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	said, err := run.log.Read()
+	said, notices, err := run.said()
 	if err != nil {
 		return err
 	}
-	content := queueContent{Reach: s.reach(run, said)}
-	if content.Pages, err = paged(r, len(run.queue.places)); err != nil {
+	view := queueView{Reach: s.reach(run, said)}
+	if view.Pages, err = paged(r, len(run.queue.places)); err != nil {
 		return err
 	}
 	if seq, open := run.queue.nextOpen(0, s.done(run, said)); open {
-		content.Start = questionPath(run, seq, fromQueue)
+		view.Start = questionPath(run, seq, fromQueue)
 	}
-	hides := s.hides(r, run, said)
-	for i := content.Pages.from; i < content.Pages.to; i++ {
-		content.Places = append(content.Places, s.placeView(run, said, i, hides))
+	hides := s.hides(r, said)
+	for i := view.Pages.from; i < view.Pages.to; i++ {
+		view.Places = append(view.Places, s.placeView(run, said, i, hides))
 	}
-	s.render(w, r, "queue", pageData{Title: "Review queue", Of: reports.Line(run.name, maxName), Run: run, Here: "queue", Content: content})
+	s.render(w, r, "queue", pageData{
+		Title: "Review queue", Of: reports.Line(run.name, maxName), Run: run, Here: "queue",
+		Notices: s.notices(notices), Content: view,
+	})
 	return nil
 }
 
 func (s *Server) placeView(run *openRun, said *runstore.Opinions, i int, hides func(*row) bool) placeView {
 	p := run.queue.places[i]
 	one, _ := run.row(p.Seq)
-	view := placeView{
+	place := placeView{
 		Number: i + 1, ID: reports.Line(one.ID, maxName), Query: reports.Line(one.Query, maxText),
 		Link: questionPath(run, p.Seq, fromQueue), Done: labelledBy(said, one, s.cfg.Rater), Hidden: hides(one),
 	}
-	if view.Hidden {
-		return view
+	if place.Hidden {
+		return place
 	}
 	run.seen.note(one.Seq)
 	for _, why := range whyWords(run, one, false) {
-		view.Why = reports.Line(why, maxText)
+		place.Why = reports.Line(why, maxText)
 	}
-	return view
+	return place
 }
 
 // reach says how much of the queue the rater has labelled and how far the
@@ -86,4 +89,22 @@ func (s *Server) reach(run *openRun, said *runstore.Opinions) []string {
 		fair += fmt.Sprintf(", %d of them without an answer", without)
 	}
 	return append(out, fair)
+}
+
+// nextPath is the address of the next question of the queue that the rater has
+// not labelled, and of the queue itself where there is none.
+func (s *Server) nextPath(run *openRun, said *runstore.Opinions, after int) string {
+	_, place, _ := run.queue.of(after)
+	if seq, open := run.queue.nextOpen(place, s.done(run, said)); open {
+		return questionPath(run, seq, fromQueue)
+	}
+	return pathTo("runs", run.name, "queue")
+}
+
+// done tells of a question whether the rater has labelled it.
+func (s *Server) done(run *openRun, said *runstore.Opinions) func(seq int) bool {
+	return func(seq int) bool {
+		one, known := run.row(seq)
+		return known && labelledBy(said, one, s.cfg.Rater)
+	}
 }

@@ -25,6 +25,7 @@ type shop struct {
 	dir    string
 	cfg    Config
 	server *httptest.Server
+	pages  *Server // what it serves
 	client *http.Client
 	header http.Header // of every request
 }
@@ -74,7 +75,7 @@ func (s *shop) serve() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.server.Config.Handler = pages.Handler()
+	s.pages, s.server.Config.Handler = pages, pages.Handler()
 }
 
 var shopTime = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)

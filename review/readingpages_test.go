@@ -185,6 +185,19 @@ func TestComparisonOfTwoRuns(t *testing.T) {
 	}
 }
 
+func TestAComparisonTellsTheJudgeOfWhatChangedAlone(t *testing.T) {
+	s := openShop(t, nil)
+	base, head := s.hour(0, "shop", plainQuestions()), s.hour(1, "shop", better())
+	s.get("/compare?base="+base+"&head="+head, "We do not tell.")
+	for _, name := range []string{base, head} {
+		run, err := s.pages.library.open(name)
+		s.check(err)
+		if run.seen.has(0) || !run.seen.has(1) {
+			t.Errorf("%s: what did not change %v, what did %v", name, run.seen.has(0), run.seen.has(1))
+		}
+	}
+}
+
 func TestTrendOfASuite(t *testing.T) {
 	s := openShop(t, nil)
 	for i := range 5 {
@@ -197,6 +210,18 @@ func TestTrendOfASuite(t *testing.T) {
 	decisions.Accept(runstore.Accepted{Suite: "shop & co", Run: last, At: shopTime, Reason: "the new shop"})
 	s.check(decisions.Save())
 	s.get("/trends/shop%20&%20co", "the new shop")
+	s.check(os.Remove(filepath.Join(s.dir, last, runstore.ReportFile)))
+	s.lacks(s.get("/trends/shop%20&%20co", "look at runs/"+last), s.dir)
+}
+
+func TestARunThatWasDeletedIsMissing(t *testing.T) {
+	s := openShop(t, nil)
+	name := s.hour(0, "shop", plainQuestions())
+	s.get("/runs/" + name)
+	s.check(os.RemoveAll(filepath.Join(s.dir, name)))
+	if got := s.ask(http.MethodGet, "/runs/"+name); got.status != http.StatusNotFound {
+		t.Errorf("status %d: %s", got.status, got.text)
+	}
 }
 
 func TestChosenRunsAlone(t *testing.T) {
@@ -251,8 +276,12 @@ func TestLabelsThatCannotBeReadHideNoRun(t *testing.T) {
 	s := openShop(t, nil)
 	name := s.hour(0, "shop", plainQuestions())
 	s.check(os.WriteFile(filepath.Join(s.dir, name, runstore.LabelsFile), []byte("{\n{}\n"), 0o666))
-	for _, path := range []string{"/runs/" + name, "/search?q=coins", "/compare?base=" + name + "&head=" + name, "/runs/" + name + "/questions/0"} {
+	for _, path := range []string{"/runs/" + name, "/search?q=coins", "/compare?base=" + name + "&head=" + name, "/runs/" + name + "/questions/0", "/runs/" + name + "/queue"} {
 		s.lacks(s.get(path, "the labels cannot be read", runstore.LabelsFile+":1"), s.dir)
 	}
 	s.get("/", "its labels cannot be read")
+	s.lacks(s.get("/runs/"+name+"/labels", "the labels cannot be read"), "Nobody has labelled")
+	if got := s.ask(http.MethodGet, "/runs/"+name+"/labels.csv"); got.status != http.StatusConflict || strings.Contains(got.text, s.dir) {
+		t.Errorf("the table: %+v", got)
+	}
 }

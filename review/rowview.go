@@ -1,8 +1,6 @@
 package review
 
 import (
-	"fmt"
-
 	"github.com/evalrun/evalrun/reports"
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runstore"
@@ -41,7 +39,7 @@ func rowViewOf(run *openRun, said *runstore.Opinions, r *row) rowView {
 	v := rowView{
 		Seq: r.Seq, ID: reports.Line(r.ID, maxName), Query: reports.Line(r.Query, maxText), Link: questionPath(run, r.Seq, ""),
 		State: r.State, Hidden: r.State == hiddenState, Critical: r.Critical, Flaky: r.Flaky,
-		Reason: r.Reason, Reasoning: r.Reasoning, Tags: lined(r.labels()),
+		Reason: r.Reason, Reasoning: r.Reasoning, Tags: lined(r.groupAndTags()),
 	}
 	if !v.Hidden {
 		run.seen.note(r.Seq)
@@ -52,7 +50,7 @@ func rowViewOf(run *openRun, said *runstore.Opinions, r *row) rowView {
 
 // scoreViews are the dimensions that the judge or a person scored.
 func scoreViews(info results.RunInfo, said *runstore.Opinions, r *row) []scoreView {
-	people := peopleOf(said, r, max(1, info.Repeats))
+	people := peopleOf(info, said, r)
 	var out []scoreView
 	for _, d := range info.Dimensions[r.Category] {
 		v := scoreView{Dimension: d, People: people[d]}
@@ -69,15 +67,13 @@ func scoreViews(info results.RunInfo, said *runstore.Opinions, r *row) []scoreVi
 }
 
 // peopleOf are the scores that people gave the answers of a question.
-func peopleOf(said *runstore.Opinions, r *row, repeats int) map[results.Dimension][]personView {
+func peopleOf(info results.RunInfo, said *runstore.Opinions, r *row) map[results.Dimension][]personView {
 	out := map[results.Dimension][]personView{}
 	for _, a := range r.signals.Answers {
 		for _, l := range labelsOf(said, r.ID, a) {
-			v := personView{Rater: reports.Line(l.Rater, maxRater), Score: figure(l.Score), Differs: apartFrom(r, l)}
-			if repeats > 1 {
-				v.Try = fmt.Sprintf("try %d", a.Repeat+1)
-			}
-			out[l.Dimension] = append(out[l.Dimension], v)
+			out[l.Dimension] = append(out[l.Dimension], personView{
+				Rater: reports.Line(l.Rater, maxRater), Score: reports.Score(l.Score), Try: tryWords(info, a.Repeat), Differs: apartFrom(r, l),
+			})
 		}
 	}
 	return out

@@ -55,7 +55,7 @@ func (s *Server) runPage(w http.ResponseWriter, r *http.Request) error {
 		Link: pathTo("runs", run.name), Queue: pathTo("runs", run.name, "queue"),
 	}
 	view.Filtering = view.Filter != filter{}
-	rows := masked(run.rows, s.hides(r, run, said))
+	rows := masked(run.rows, s.hides(r, said))
 	view.choose(rows)
 	if err := view.figures(run.doc); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (s *Server) runPage(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.render(w, r, "run", pageData{
 		Title: reports.Line(run.info.ID, maxName), Run: run, Here: "run", Content: view,
-		Notices: lined(slices.Concat(run.store.Warnings(), s.library.allWithoutFolders(notices))),
+		Notices: s.notices(slices.Concat(run.store.Warnings(), notices)),
 	})
 	return nil
 }

@@ -3,7 +3,6 @@ package review
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -28,9 +27,9 @@ type searchText struct {
 func textsOf(run results.RunInfo, e results.Entry, said *runstore.Opinions) []searchText {
 	out := []searchText{{Where: "id", Text: e.Question.ID}, {Where: "question", Text: e.Question.Query}}
 	for _, r := range e.Records {
-		try := ""
-		if run.Repeats > 1 {
-			try = fmt.Sprintf(", try %d", r.Repeat+1)
+		try := tryWords(run, r.Repeat)
+		if try != "" {
+			try = ", " + try
 		}
 		if r.Answer != nil {
 			out = append(out, searchText{Where: "answer" + try, Text: r.Answer.Text})

@@ -101,7 +101,7 @@ func (s *Server) searchIn(ctx context.Context, r *http.Request, view *searchView
 	for _, notice := range notices {
 		view.fail(s.library, on.name, notice)
 	}
-	return searchRun(ctx, run, said, words, s.hides(r, run, said), func(hit searchHit) error {
+	return searchRun(ctx, run, said, words, s.hides(r, said), func(hit searchHit) error {
 		if len(view.Hits) == maxHits {
 			return errEnough
 		}

@@ -2,6 +2,7 @@ package review
 
 import (
 	"html/template"
+	"iter"
 	"net/http"
 	"time"
 
@@ -20,7 +21,7 @@ type Config struct {
 	Token string   // asked for once by each browser; "" asks for none
 	Hosts []string // the values of the Host header that are answered, with their port
 	// Assess draws the figures of a run while its entries pass by.
-	Assess assessment
+	Assess func(run func() results.RunInfo, entries iter.Seq2[results.Entry, error]) (results.ReportDoc, error)
 	// Scrub removes from labels what must not be written into a run; it may
 	// return nil.
 	Scrub func(results.RunInfo) func([]byte) []byte
@@ -48,7 +49,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Server{cfg: cfg, library: library, templates: templates, labelling: newLabelling()}, nil
+	return &Server{cfg: cfg, library: library, templates: templates, labelling: labelling{steps: map[string]*steps{}}}, nil
 }
 
 // Handler answers all requests.

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
@@ -104,9 +103,4 @@ func judgedScores(run results.RunInfo, r *results.Record) []judgedScore {
 		}
 	}
 	return out
-}
-
-// figure prints a score as briefly as it can.
-func figure(v float64) string {
-	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", v), "0"), ".")
 }

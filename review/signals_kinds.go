@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/evalrun/evalrun/reports"
 	"github.com/evalrun/evalrun/results"
 )
 
@@ -68,7 +69,7 @@ func failedCheck(r *results.Record) string {
 // it against.
 func groundingAgainstChecks(r *results.Record, grounding judgedScore) (signal, bool) {
 	s := signal{why: results.WhyDisagreement, size: math.Abs(grounding.score - grounding.floor)}
-	said := fmt.Sprintf("the judge scores grounding %s, floor %s", figure(grounding.score), figure(grounding.floor))
+	said := fmt.Sprintf("the judge scores grounding %s, floor %s", reports.Score(grounding.score, grounding.floor), reports.Score(grounding.floor))
 	bad, good := restsOn(r)
 	switch {
 	case grounding.passes() && bad != "":
@@ -113,7 +114,7 @@ func nearFloor(run results.RunInfo, records []*results.Record) []signal {
 	for _, r := range records {
 		for _, s := range judgedScores(run, r) {
 			if under := s.floor - s.score; under >= -tolerance && under <= belowFloor+tolerance {
-				words := fmt.Sprintf("the judge scores %s %s, floor %s", s.dimension, figure(s.score), figure(s.floor))
+				words := fmt.Sprintf("the judge scores %s %s, floor %s", s.dimension, reports.Score(s.score, s.floor), reports.Score(s.floor))
 				out = append(out, signal{results.WhyNearFloor, belowFloor - under, words})
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/evalrun/evalrun/reports"
 	"github.com/evalrun/evalrun/results"
 )
 
@@ -49,7 +50,7 @@ func spreads(records []*results.Record, d results.Dimension) []signal {
 		}
 		lo, hi := slices.Min(scores), slices.Max(scores)
 		if hi-lo >= unstableSpread-tolerance {
-			words := fmt.Sprintf("%s %s from %s to %s", what, d, figure(lo), figure(hi))
+			words := fmt.Sprintf("%s %s from %s to %s", what, d, reports.Score(lo), reports.Score(hi))
 			out = append(out, signal{results.WhyUnstable, hi - lo, words})
 		}
 	}

@@ -1,8 +1,6 @@
 package review
 
 import (
-	"math"
-
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runstore"
 )
@@ -32,10 +30,6 @@ func anyLabel(said *runstore.Opinions, r *row) bool {
 	return anyOf(said, r, func(results.Label) bool { return true })
 }
 
-// apart is how far a person's score is from the judge's where the two differ:
-// people give whole scores, and the mean of several judgements is none.
-const apart = 1
-
 // differs reports whether somebody gave another score than the judge.
 func differs(said *runstore.Opinions, r *row) bool {
 	return anyOf(said, r, func(l results.Label) bool { return apartFrom(r, l) })
@@ -48,10 +42,8 @@ func apartFrom(r *row, l results.Label) bool {
 	if judged == nil {
 		judged = judgedIn(r, l.Dimension)
 	}
-	return judged != nil && isApart(l.Score, *judged)
+	return judged != nil && results.ScoresDiffer(l.Score, *judged)
 }
-
-func isApart(person, judge float64) bool { return math.Abs(person-judge) >= apart-tolerance }
 
 func anyOf(said *runstore.Opinions, r *row, fits func(results.Label) bool) bool {
 	for _, a := range r.signals.Answers {

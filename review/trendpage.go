@@ -26,6 +26,9 @@ func (s *Server) trendPage(w http.ResponseWriter, r *http.Request) error {
 	if len(nights) == 0 {
 		return missing("there is no run of suite %q", suite)
 	}
+	for i := range nights {
+		nights[i].Folder = shownPath(nights[i].Folder) // which the next step names
+	}
 	decisions, err := runstore.OpenDecisions(s.cfg.Decisions)
 	if err != nil {
 		return err
@@ -45,7 +48,7 @@ func (s *Server) trendPage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.render(w, r, "trend", pageData{
-		Title: "Trend of " + reports.Line(suite, maxName), Here: "trend", Notices: lined(problems), Content: view,
+		Title: "Trend of " + reports.Line(suite, maxName), Here: "trend", Notices: s.notices(problems), Content: view,
 	})
 	return nil
 }

@@ -12,70 +12,90 @@ import (
 	"github.com/evalrun/evalrun/targets"
 )
 
-// answer puts the answer on the record and checks it. An answer that could not
-// be had is put there as its error.
-func (r *run) answer(ctx context.Context, s *sitting, kept *results.KeptAnswer) (a answers.Answer, err error) {
+// answer puts the answer on the record, checks it and makes it ready to be
+// judged. An answer that could not be had is put there as its error.
+func (m *Measurer) answer(ctx context.Context, s *sitting, t Task) (err error) {
+	var a answers.Answer
 	switch {
 	case s.anchor():
 		a = *s.q.Frozen
-	case kept != nil:
-		a = *kept.Answer
-		s.rec.Times.AnswerMs = kept.AnswerMs
+	case t.Kept != nil:
+		a = *t.Kept.Answer
+		s.rec.Times.AnswerMs = t.Kept.AnswerMs
 		s.rec.Target = &results.TargetCall{Reused: true}
+	case t.Given != nil:
+		a = *t.Given
 	default:
-		if a, err = r.askTarget(ctx, s); err != nil || s.rec.Error != nil {
-			return a, err
+		if a, err = m.ask(ctx, s); err != nil || s.rec.Error != nil {
+			return err
 		}
 	}
 	s.rec.Answer = &a
 	if s.rec.Target != nil && !s.rec.Target.Reused {
-		if err := r.Store.AppendAnswer(s.rec); err != nil && !r.diskStops(err) {
-			return a, err
+		if err := m.Keep(s.rec.KeptAnswer()); err != nil {
+			return cutShort(ctx, err)
 		}
 	}
-	s.rec.Findings = rubric.Check(s.q.Rubric, a, rubric.Options{
-		ConfidenceRequired: !r.confidenceOptional(), LatencyMs: latency(a, s.rec),
-	})
-	verifyQuotes(s.q, a, &s.rec)
-	return a, r.trace(s.q, a, &s.rec)
+	if err := m.check(s, a); err != nil {
+		return err
+	}
+	m.prepare(s, a)
+	return nil
 }
 
-func (r *run) askTarget(ctx context.Context, s *sitting) (answers.Answer, error) {
-	start := r.Now()
-	a, err := r.fromTarget(ctx, s.q, s.rec.Repeat)
-	if r.Live {
-		s.rec.Times.AnswerMs = milliseconds(r.Now().Sub(start))
+func (m *Measurer) check(s *sitting, a answers.Answer) error {
+	s.rec.Findings = rubric.Check(s.q.Rubric, a, rubric.Options{
+		ConfidenceRequired: !m.confidenceOptional(), LatencyMs: latency(a, s.rec),
+	})
+	verifyQuotes(s.q, a, &s.rec)
+	return m.trace(s.q, a, &s.rec)
+}
+
+// ask puts the question to the target.
+func (m *Measurer) ask(ctx context.Context, s *sitting) (answers.Answer, error) {
+	start := m.Now()
+	a, err := m.fromTarget(ctx, s.q, s.rec.Repeat)
+	if m.Live {
+		s.rec.Times.AnswerMs = milliseconds(m.Now().Sub(start))
 		s.rec.Target = &results.TargetCall{}
 	}
 	if err != nil {
-		return a, r.unanswered(ctx, err, &s.rec)
+		return a, s.noAnswer(ctx, err)
 	}
 	return a, nil
 }
 
-// unanswered puts the error of one question on its record. Any other error is
+// noAnswer puts the error of one question on its record. Any other error is
 // one of the target itself, which the next question would meet too.
-func (r *run) unanswered(ctx context.Context, err error, rec *results.Record) error {
+func (s *sitting) noAnswer(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return errUnmeasured
 	}
 	if errors.Is(err, llm.ErrBudget) {
-		r.halt(&results.Stop{Kind: results.StopBudget, Message: err.Error()})
+		s.halts(results.StopBudget, err.Error())
 		return errUnmeasured
 	}
 	var failed *targets.Error
 	if !errors.As(err, &failed) {
-		r.halt(&results.Stop{Kind: results.StopFatal, Message: fmt.Sprintf("the target is broken: question %q: %v", rec.ID, err)})
+		s.halts(results.StopFatal, fmt.Sprintf("the target is broken: question %q: %v", s.rec.ID, err))
 		return errUnmeasured
 	}
-	rec.Error = &results.ErrorInfo{Code: failed.Code, Message: failed.Message, Attempts: failed.Attempts, Reused: failed.Reused}
-	if rec.Target != nil {
-		rec.Target.Attempts = failed.Attempts
+	s.unanswered(&results.ErrorInfo{Code: failed.Code, Message: failed.Message, Attempts: failed.Attempts, Reused: failed.Reused})
+	if s.rec.Target != nil {
+		s.rec.Target.Attempts = failed.Attempts
 	}
 	if failed.Fatal() {
-		r.halt(&results.Stop{Kind: results.StopFatal, Message: failed.Message})
+		s.halts(results.StopFatal, failed.Message)
 	}
 	return nil
+}
+
+// cutShort blames nobody for what failed after the end of ctx.
+func cutShort(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return errUnmeasured
+	}
+	return err
 }
 
 // latency prefers what the answer says of itself: a target knows its own

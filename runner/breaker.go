@@ -27,7 +27,8 @@ func breakerLimit(set, planned int) int {
 
 // breaker counts, in the order in which records are written, the errors of the
 // way to the target and to the judge since each of them last gave a reply. A
-// record that asked neither says nothing of them.
+// record that asked neither, or that no worker brought to its end, says nothing
+// of them.
 type breaker struct {
 	limit         int
 	target, judge int
@@ -35,6 +36,9 @@ type breaker struct {
 
 // add counts one record and returns the stop when the limit is reached.
 func (b *breaker) add(rec results.Record) *results.Stop {
+	if rec.Error != nil && summary.Lost(rec.Error.Code) {
+		return nil
+	}
 	count, who := &b.target, "the target"
 	if rec.Judge != nil {
 		b.target = 0

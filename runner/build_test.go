@@ -151,6 +151,9 @@ func entries(t testing.TB, plan Plan) (ordered []results.Entry, byID map[string]
 
 func mustRun(t testing.TB, ctx context.Context, plan Plan) Outcome {
 	t.Helper()
+	if strings.HasPrefix(t.Name(), below) {
+		plan, _ = sentElsewhere(plan)
+	}
 	out, err := Run(ctx, plan)
 	if err != nil {
 		t.Fatal(err)

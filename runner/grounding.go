@@ -19,14 +19,14 @@ const maxWeakest = 3
 
 // trace runs the groundedness check where the rubric asks for it. A folder
 // that the suite names as evidence was opened before the run.
-func (r *run) trace(q suites.Question, a answers.Answer, rec *results.Record) error {
+func (m *Measurer) trace(q suites.Question, a answers.Answer, rec *results.Record) error {
 	rule := q.Rubric.Grounding
 	if rule == nil {
 		return nil
 	}
 	ground := grounding.Ground{}
 	if rule.Root != "" {
-		checkout, opened := r.Checkouts[rule.Root]
+		checkout, opened := m.Checkouts[rule.Root]
 		if !opened {
 			return fmt.Errorf("the repository %s was not opened", rule.Root)
 		}

@@ -13,19 +13,15 @@ import (
 // the record. The first call without a judgement is the last: a mean over
 // those that happen to be there would pass for a measurement of all. What is
 // said of an anchor is never taken from an earlier run.
-func (r *run) judge(ctx context.Context, s *sitting) error {
-	// A judgement that cannot be stored would be paid for and lost.
-	if !r.canStore() {
-		return errUnmeasured
-	}
-	s.request.Excerpt = r.info.Judge.Excerpt
+func (m *Measurer) judge(ctx context.Context, s *sitting) error {
+	s.request.Excerpt = m.Info.Judge.Excerpt
 	prompt := judgeprompt.Build(s.request)
 	s.found.Truncated = len(prompt.Truncated) > 0
-	start := r.Now()
+	start := m.Now()
 	var judgements []results.Judgement
-	for call := range max(r.info.JudgeRepeats, 1) {
-		scored := r.Judge.ScoreRepeat(ctx, prompt, judge.Repeat{Answer: s.rec.Repeat, Call: call, Fresh: s.anchor()})
-		if err := r.stopped(scored); err != nil {
+	for call := range max(m.Info.JudgeRepeats, 1) {
+		scored := m.Judge.ScoreRepeat(ctx, prompt, judge.Repeat{Answer: s.rec.Repeat, Call: call, Fresh: s.anchor()})
+		if err := s.stopped(scored); err != nil {
 			return err
 		}
 		s.keep(scored)
@@ -34,7 +30,7 @@ func (r *run) judge(ctx context.Context, s *sitting) error {
 		}
 		judgements = append(judgements, *scored.Judgement)
 	}
-	s.rec.Times.JudgeMs = milliseconds(r.Now().Sub(start))
+	s.rec.Times.JudgeMs = milliseconds(m.Now().Sub(start))
 	if s.rec.Error == nil && s.short == "" {
 		s.found.Judgement = pooled(judgements)
 	}
@@ -43,16 +39,16 @@ func (r *run) judge(ctx context.Context, s *sitting) error {
 
 // stopped says that the judge was not done with the answer when it was
 // stopped: it has no result, and its call is no error.
-func (r *run) stopped(scored judge.Outcome) error {
+func (s *sitting) stopped(scored judge.Outcome) error {
 	if scored.Budget != "" {
-		r.halt(&results.Stop{Kind: results.StopBudget, Message: scored.Budget})
+		s.halts(results.StopBudget, scored.Budget)
 		return errUnmeasured
 	}
 	if scored.Cancelled {
 		return errUnmeasured
 	}
 	if scored.Fatal {
-		r.halt(&results.Stop{Kind: results.StopFatal, Message: scored.FatalMessage})
+		s.halts(results.StopFatal, scored.FatalMessage)
 	}
 	return nil
 }

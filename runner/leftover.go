@@ -108,16 +108,16 @@ func (p *ResumePlan) kept() (n int) {
 
 // task is what is to be done about a question and repeat, nil when it has its
 // record; unit counts them from 0 in the order of the run.
-func (p *ResumePlan) task(store *runstore.Run, unit int, q results.Question, repeat int) (*task, error) {
-	t := &task{question: q, repeat: repeat}
+func (p *ResumePlan) task(store *runstore.Run, unit int, q results.Question, repeat int) (*Task, error) {
+	t := &Task{Question: q, Repeat: repeat}
 	if p == nil || p.next == nil {
 		return t, nil
 	}
 	if p.next[unit] == stays {
 		return nil, nil
 	}
-	t.generation = int(p.next[unit])
+	t.Generation = int(p.next[unit])
 	var err error
-	t.kept, err = keptFor(store, q, repeat)
+	t.Kept, err = keptFor(store, q, repeat)
 	return t, err
 }

@@ -12,26 +12,26 @@ import (
 	"github.com/evalrun/evalrun/results"
 )
 
-// task is one repeat of one question that is to be asked.
-type task struct {
-	question   results.Question
-	repeat     int
-	generation int
-	kept       *results.KeptAnswer // its answer, where the run has one already
+// pass takes the questions through the run, here or elsewhere.
+func (r *run) pass(ctx context.Context) error {
+	if r.Elsewhere != nil {
+		return r.handOut(ctx)
+	}
+	return r.measureHere(ctx)
 }
 
-// pass takes the questions through the run in suite order: some workers get
-// answers, others have them judged, so that a slow judge and a slow target do
-// not wait for each other. Between the two at most as many answers wait as
-// judges are at work, so that memory does not grow with the run.
-func (r *run) pass(ctx context.Context) error {
+// measureHere takes the questions in suite order: some workers get answers,
+// others have them judged, so that a slow judge and a slow target do not wait
+// for each other. Between the two at most as many answers wait as judges are
+// at work, so that memory does not grow with the run.
+func (r *run) measureHere(ctx context.Context) error {
 	asking, judging := concurrency(r.info), judgeConcurrency(r.info)
 	// Reading ahead by a question for each worker spares it the wait.
-	tasks := make(chan task, asking)
+	tasks := make(chan Task, asking)
 	answered := make(chan *sitting, judging)
 	var askers, judges errgroup.Group
 	for range asking {
-		askers.Go(func() error { return work(tasks, func(t task) error { return r.ask(ctx, t, answered) }) })
+		askers.Go(func() error { return work(tasks, func(t Task) error { return r.ask(ctx, t, answered) }) })
 	}
 	if r.Judge != nil {
 		for range judging {
@@ -71,7 +71,7 @@ func work[T any](line <-chan T, do func(T) error) (first error) {
 
 // feed hands out the questions that have no result yet. It waits for the
 // workers, so that only some of the questions are in memory.
-func (r *run) feed(ctx context.Context, tasks chan<- task) error {
+func (r *run) feed(ctx context.Context, tasks chan<- Task) error {
 	unit := 0 // counts questions and repeats
 	for q, err := range r.Store.Questions() {
 		if err != nil {
@@ -94,17 +94,22 @@ func (r *run) feed(ctx context.Context, tasks chan<- task) error {
 }
 
 // ask takes one question to its record, or to the line before the judge.
-func (r *run) ask(ctx context.Context, t task, answered chan<- *sitting) error {
-	return r.guard(t.question.ID, func() error {
+func (r *run) ask(ctx context.Context, t Task, answered chan<- *sitting) error {
+	return r.guard(t.Question.ID, func() error {
 		// The reply that stops a run is often the one whose end made room here.
 		if !r.going(ctx) {
 			return nil
 		}
-		s, err := r.open(ctx, t)
+		s, err := r.measurer.begin(t)
 		if err != nil {
 			return err
 		}
-		if s.found.NotAsked == "" && s.rec.Error == nil {
+		err = r.measurer.answer(ctx, s, t)
+		r.heed(s.stop)
+		if err != nil {
+			return err
+		}
+		if s.toJudge() {
 			answered <- s
 			return nil
 		}
@@ -123,7 +128,9 @@ func (r *run) try(ctx context.Context, s *sitting) error {
 		if !r.Live && !r.going(ctx) {
 			return nil
 		}
-		if err := r.judge(ctx, s); err != nil {
+		err := r.measurer.judge(ctx, s)
+		r.heed(s.stop)
+		if err != nil {
 			return err
 		}
 		return r.record(s.decide(r.info, r.Now()))

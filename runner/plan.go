@@ -51,6 +51,12 @@ type Plan struct {
 	// leaves them in that of the answer. The checks see the answer's.
 	Arrange func(id string, repeat int, evidence []answers.Passage) []answers.Passage
 	Now     func() time.Time
+	// Elsewhere, where it is set, measures in the place of Target and Judge. Of
+	// Target the answers are taken that are recorded.
+	Elsewhere Elsewhere
+	// Window is how many questions are handed out to Elsewhere at once; 0 is
+	// DefaultWindow.
+	Window int
 
 	// Interrupt, once it is closed, starts no new question. Those in flight
 	// have the Grace to finish, DefaultGrace when it is 0.

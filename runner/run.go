@@ -26,6 +26,7 @@ func Run(ctx context.Context, plan Plan) (Outcome, error) {
 	if ctx.Err() != nil {
 		r.wane(&results.Stop{Kind: results.StopInterrupt})
 	}
+	r.withdrawing.Wait()
 	if err != nil {
 		return r.outcome(), fmt.Errorf("run %s: %w", r.info.ID, err)
 	}
@@ -36,20 +37,31 @@ func Run(ctx context.Context, plan Plan) (Outcome, error) {
 // run is a plan under way.
 type run struct {
 	Plan
-	info    results.RunInfo
-	breaker breaker
+	info     results.RunInfo
+	measurer *Measurer
+	breaker  breaker
+
+	withdraw    func() // see Elsewhere; does not wait for it
+	withdrawing sync.WaitGroup
 
 	mu          sync.Mutex
 	recorded    int
 	halted      bool // no new question
 	closed      bool // no new call at all, for what is answered either
 	interrupted bool
-	full        bool // the run's folder cannot be written
 	stop        *results.Stop
 }
 
 func newRun(plan Plan) *run {
 	r := &run{Plan: plan, info: plan.Store.Info(), recorded: plan.Resume.kept()}
+	r.measurer = NewMeasurer(MeasurePlan{
+		Info: r.info, Target: plan.Target, Live: plan.Live, Checkouts: plan.Checkouts,
+		Judge: plan.Judge, Arrange: plan.Arrange, Now: plan.Now, Keep: r.keep,
+	})
+	r.withdraw = func() {}
+	if plan.Elsewhere != nil {
+		r.withdraw = sync.OnceFunc(func() { r.withdrawing.Go(plan.Elsewhere.Withdraw) })
+	}
 	r.breaker.limit = breakerLimit(plan.Breaker, r.info.Planned)
 	if r.Grace == 0 {
 		r.Grace = DefaultGrace
@@ -69,6 +81,14 @@ func (r *run) record(rec results.Record) error {
 	}
 	if stop := r.written(rec); stop != nil {
 		r.halt(stop)
+	}
+	return nil
+}
+
+// keep appends an answer that is not judged yet.
+func (r *run) keep(a results.KeptAnswer) error {
+	if err := r.Store.AppendAnswer(a); !r.diskStops(err) {
+		return err
 	}
 	return nil
 }

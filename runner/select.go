@@ -100,7 +100,7 @@ func (f Filter) Questions(s *suites.Suite) iter.Seq2[suites.Question, error] {
 
 func (f Filter) snapshots(s *suites.Suite) iter.Seq2[results.Question, error] {
 	return func(yield func(results.Question, error) bool) {
-		for q, err := range f.Questions(s) {
+		for q, err := range ahead(f.Questions(s)) {
 			if err != nil {
 				yield(results.Question{}, err)
 				return

@@ -17,16 +17,7 @@ func (r *run) diskStops(err error) bool {
 		return false
 	}
 	r.halt(&results.Stop{Kind: results.StopDisk, Message: err.Error()})
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.full = true
 	return true
-}
-
-func (r *run) canStore() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return !r.full
 }
 
 // going reports whether a new question may be asked.
@@ -43,9 +34,17 @@ func (r *run) calling(ctx context.Context) bool {
 	return !r.closed && ctx.Err() == nil
 }
 
+// heed halts the run for what a question met, if it met something.
+func (r *run) heed(stop *results.Stop) {
+	if stop != nil {
+		r.halt(stop)
+	}
+}
+
 // halt lets no new call start: the next one would meet what stopped the run.
 // The first stop is the cause of those that follow and the one that is told.
 func (r *run) halt(stop *results.Stop) {
+	defer r.withdraw()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.halted, r.closed = true, true
@@ -56,6 +55,7 @@ func (r *run) halt(stop *results.Stop) {
 
 // wane lets no new question start and has those in flight finish.
 func (r *run) wane(stop *results.Stop) {
+	defer r.withdraw()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.halted = true

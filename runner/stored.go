@@ -16,11 +16,11 @@ type repeating interface {
 	AnswerRepeat(ctx context.Context, q suites.Question, repeat int) (answers.Answer, error)
 }
 
-func (r *run) fromTarget(ctx context.Context, q suites.Question, repeat int) (answers.Answer, error) {
-	if t, ok := r.Target.(repeating); ok {
+func (m *Measurer) fromTarget(ctx context.Context, q suites.Question, repeat int) (answers.Answer, error) {
+	if t, ok := m.Target.(repeating); ok {
 		return t.AnswerRepeat(ctx, q, repeat)
 	}
-	return r.Target.Answer(ctx, q)
+	return m.Target.Answer(ctx, q)
 }
 
 // PrepareFrom is Prepare with the questions of another run, as they were when

@@ -10,19 +10,16 @@ import (
 	"github.com/evalrun/evalrun/results"
 )
 
-// AppendAnswer keeps the answer of rec before it is judged, so that a kill
-// between the two does not cost it. The other results in rec are not kept.
-func (r *Run) AppendAnswer(rec results.Record) error {
-	line, err := r.encode(results.KeptAnswer{
-		Seq: rec.Seq, ID: rec.ID, Repeat: rec.Repeat, Generation: rec.Generation,
-		ContentHash: rec.ContentHash, AnswerMs: rec.Times.AnswerMs, Answer: rec.Answer,
-	}, "")
+// AppendAnswer keeps an answer before it is judged, so that a kill between the
+// two does not cost it.
+func (r *Run) AppendAnswer(kept results.KeptAnswer) error {
+	line, err := r.encode(kept, "")
 	if err != nil {
-		return fmt.Errorf("encode answer to question %q: %w", rec.ID, err)
+		return fmt.Errorf("encode answer to question %q: %w", kept.ID, err)
 	}
-	place, err := placeOf(rec.Seq, rec.Repeat, rec.Generation)
+	place, err := placeOf(kept.Seq, kept.Repeat, kept.Generation)
 	if err != nil {
-		return fmt.Errorf("keep answer to question %q: %w", rec.ID, err)
+		return fmt.Errorf("keep answer to question %q: %w", kept.ID, err)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -95,7 +92,7 @@ func (r *Run) Kept(seq, repeat int) (results.KeptAnswer, bool, error) {
 		return kept, false, nil
 	}
 	path := filepath.Join(r.path, AnswersFile)
-	f, err := os.Open(path)
+	f, err := openOrdinary(path)
 	if err != nil {
 		return kept, false, fmt.Errorf("read answers: %w", err)
 	}

@@ -26,7 +26,7 @@ func OpenDocument(path string) (*os.File, error) {
 	switch {
 	case err != nil:
 	case !about.Mode().IsRegular():
-		err = errors.New("not an ordinary file")
+		err = errNotOrdinary
 	case about.Size() > largestDocument:
 		err = errors.New("larger than 1 GB")
 	}

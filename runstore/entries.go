@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
-	"os"
 	"path/filepath"
 
 	"github.com/evalrun/evalrun/results"
@@ -78,7 +77,7 @@ func (r *Run) newWalk(shorten func([]byte) []byte) (*walk, error) {
 	}
 	w.reader.end = r.index.end
 	r.mu.Unlock()
-	f, err := os.Open(w.path)
+	f, err := openOrdinary(w.path)
 	if errors.Is(err, fs.ErrNotExist) && len(w.places) == 0 {
 		return w, nil
 	}

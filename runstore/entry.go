@@ -3,7 +3,6 @@ package runstore
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -38,7 +37,7 @@ func (r *Run) questionAt(places *entryPlaces, seq int) (results.Question, error)
 		return q, fmt.Errorf("question %d: %w", seq, ErrNoQuestion)
 	}
 	path := filepath.Join(r.path, QuestionsFile)
-	f, err := os.Open(path)
+	f, err := openOrdinary(path)
 	if err != nil {
 		return q, fmt.Errorf("read questions: %w", err)
 	}
@@ -71,7 +70,7 @@ func (r *Run) entryOf(places *entryPlaces, q results.Question) (results.Entry, e
 		path: filepath.Join(r.path, RecordsFile), places: places.records[first:last],
 		shorten: func(line []byte) []byte { return line },
 	}
-	f, err := os.Open(w.path)
+	f, err := openOrdinary(w.path)
 	if err != nil {
 		return results.Entry{}, fmt.Errorf("read records: %w", err)
 	}

@@ -41,7 +41,7 @@ func (r *Run) entryPlaces() (*entryPlaces, error) {
 
 func (r *Run) questionPlaces() (*entryPlaces, error) {
 	path := filepath.Join(r.path, QuestionsFile)
-	f, err := os.Open(path)
+	f, err := openOrdinary(path)
 	if err != nil {
 		return nil, fmt.Errorf("read questions: %w", err)
 	}

@@ -27,7 +27,7 @@ func TestNoLineWaitsLongerForTheDiskThanIsPromised(t *testing.T) {
 		r := newRun(t, 3)
 		rec := record(0, 0, 0)
 		rec.Answer = &answers.Answer{Text: "30 days"}
-		if err := r.AppendAnswer(rec); err != nil {
+		if err := r.AppendAnswer(rec.KeptAnswer()); err != nil {
 			t.Fatal(err)
 		}
 		appendAll(t, r, rec)
@@ -102,7 +102,7 @@ func TestAFullDiskNamesTheFileAndKeepsWhatWasThere(t *testing.T) {
 	rec := record(1, 0, 0)
 	rec.Answer = &answers.Answer{Text: "30 days"}
 	var write *WriteError
-	err := r.AppendAnswer(rec)
+	err := r.AppendAnswer(rec.KeptAnswer())
 	if !errors.As(err, &write) || !strings.HasSuffix(write.File, AnswersFile) || !strings.Contains(err.Error(), "no space left") {
 		t.Errorf("got %v, want a full disk and the file's name", err)
 	}

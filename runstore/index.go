@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -90,7 +89,7 @@ func (r *Run) loadIndex() (err error) {
 func (r *Run) readIndex(name string, decode func(line []byte) (place, error)) (index, error) {
 	path := filepath.Join(r.path, name)
 	var found index
-	f, err := os.Open(path)
+	f, err := openOrdinary(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return found, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -28,6 +29,11 @@ func (r *Run) writeInfo() error {
 	return json.Unmarshal(data, &r.info)
 }
 
+// mostRepeats is how many a place can tell apart. Whoever draws a question has
+// room for each of them, recorded or not: a number without a bound would be one
+// of bytes to take.
+const mostRepeats = math.MaxUint16 + 1
+
 func readInfo(path string) (results.RunInfo, error) {
 	file := filepath.Join(path, InfoFile)
 	data, err := os.ReadFile(file)
@@ -41,6 +47,9 @@ func readInfo(path string) (results.RunInfo, error) {
 	if info.Schema != results.RunSchema {
 		return results.RunInfo{}, fmt.Errorf("open run: %s: schema is %q, this version reads %q",
 			file, info.Schema, results.RunSchema)
+	}
+	if info.Repeats < 0 || info.Repeats > mostRepeats {
+		return results.RunInfo{}, fmt.Errorf("open run: %s: repeats is %d, want 0 to %d", file, info.Repeats, mostRepeats)
 	}
 	return info, nil
 }
@@ -69,5 +78,5 @@ func (r *Run) withoutSecrets(data []byte) []byte {
 	if r.scrub == nil {
 		return data
 	}
-	return r.scrubbed(data)
+	return ScrubJSON(data, r.scrub)
 }

@@ -25,9 +25,12 @@ type labelReading struct {
 // next reads a log once more; before is nil the first time. Nothing is written
 // between the look at the file and its end. Without a file there is no label.
 func nextReading(path string, before *labelReading) (*labelReading, Labels, error) {
-	f, err := os.Open(path)
+	f, err := openOrdinary(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &labelReading{}, Labels{Scale: results.JudgeScale()}, nil
+	}
+	if errors.Is(err, errNotOrdinary) {
+		return nil, Labels{}, LabelProblems{{File: path, Message: errNotOrdinary.Error()}}
 	}
 	if err != nil {
 		return nil, Labels{}, err

@@ -18,7 +18,7 @@ import (
 // on gives what reading all of it gives.
 func TestALogThatIsReadOnIsReadWell(t *testing.T) {
 	draw := rand.New(rand.NewPCG(3, 4))
-	for range 30 {
+	for range 12 { // each saving waits for the disk
 		r := newRun(t, 1)
 		path := filepath.Join(r.Path(), LabelsFile)
 		log := r.LabelLog(nil)

@@ -1,6 +1,7 @@
 package runstore
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -15,11 +16,33 @@ type Imported struct {
 	Older           int // of a person who has said something later, left out
 }
 
+// String counts what was written, and of the rest what there is.
+func (i Imported) String() string {
+	words := counted(i.Labels, "label") + ", " + counted(i.Remarks, "remark")
+	for _, left := range []struct {
+		n    int
+		what string
+	}{{i.Same, "there already"}, {i.OtherAnswer, "of another answer, left out"}, {i.Older, "older than what the person said since, left out"}} {
+		if left.n > 0 {
+			words += fmt.Sprintf(", %d %s", left.n, left.what)
+		}
+	}
+	return words
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
 // Import adds the labels and remarks of a file, CSV or JSON Lines, or none of
 // them: LabelProblems tell every line that the run has no place for. Lines
-// that name no rater are rater's. Entry finds the questions of the run and must
-// not use the log. What a kill cut off can be imported again.
-func (l *LabelLog) Import(name string, r io.Reader, rater string, entry func(id string) (results.Entry, bool)) (Imported, error) {
+// that name no rater are rater's. Entry finds the questions of the run, with
+// ErrNoQuestion for one that it does not have, and must not use the log. What a
+// kill cut off can be imported again.
+func (l *LabelLog) Import(name string, r io.Reader, rater string, entry func(id string) (results.Entry, error)) (Imported, error) {
 	var reader LabelReader
 	if err := reader.Read(name, r, rater); err != nil {
 		return Imported{}, err
@@ -51,11 +74,12 @@ func (l *LabelLog) Import(name string, r io.Reader, rater string, entry func(id 
 type importing struct {
 	reader *LabelReader
 	info   results.RunInfo
-	entry  func(id string) (results.Entry, bool)
+	entry  func(id string) (results.Entry, error)
 	asked  map[string]questionAsked // by id of a question, as far as it was asked for
 	now    *Opinions
 	say    Saying
 	out    Imported
+	broken error // of the run, of which no line is to blame
 }
 
 // questionAsked is what an import needs of a question; marks are those of its
@@ -87,6 +111,9 @@ func (in *importing) checked() error {
 			in.remark(remark, mark)
 		}
 	}
+	if in.broken != nil {
+		return in.broken
+	}
 	l.Scale = results.JudgeScale()
 	_, err := l.Labels()
 	return err
@@ -115,7 +142,11 @@ func (in *importing) question(id string) questionAsked {
 	if asked {
 		return q
 	}
-	if e, found := in.entry(id); found {
+	e, err := in.entry(id)
+	switch {
+	case err != nil && !errors.Is(err, ErrNoQuestion):
+		in.broken = err
+	case err == nil:
 		q = questionAsked{known: true, category: e.Question.Category, marks: map[int]string{}}
 		for _, rec := range e.Records {
 			if rec.Answer != nil {

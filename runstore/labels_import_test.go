@@ -13,7 +13,7 @@ import (
 )
 
 // answeredRun has two answers to each of n positive questions.
-func answeredRun(t testing.TB, n int) (*Run, func(id string) (results.Entry, bool)) {
+func answeredRun(t testing.TB, n int) (*Run, func(id string) (results.Entry, error)) {
 	t.Helper()
 	info := testInfo()
 	info.Dimensions = map[results.Category][]results.Dimension{results.Positive: {"grounding", "tone"}, results.Negative: {"tone"}}
@@ -31,15 +31,18 @@ func answeredRun(t testing.TB, n int) (*Run, func(id string) (results.Entry, boo
 		asked[e.Question.ID] = e
 	}
 	asked["unanswered"] = results.Entry{Question: results.Question{Seq: n, ID: "unanswered", Category: results.Negative}, Records: []results.Record{{}}}
-	return r, func(id string) (results.Entry, bool) {
+	return r, func(id string) (results.Entry, error) {
 		e, ok := asked[id]
-		return e, ok
+		if !ok {
+			return e, ErrNoQuestion
+		}
+		return e, nil
 	}
 }
 
 func answerText(i, repeat int) string { return fmt.Sprintf("answer %d of %d", repeat, i) }
 
-func importText(t testing.TB, log *LabelLog, text string, entry func(string) (results.Entry, bool)) (Imported, error) {
+func importText(t testing.TB, log *LabelLog, text string, entry func(string) (results.Entry, error)) (Imported, error) {
 	t.Helper()
 	return log.Import("people.csv", strings.NewReader(text), "ada", entry)
 }
@@ -132,6 +135,27 @@ func TestLabelsOfAnotherAnswerAreLeftOut(t *testing.T) {
 	got, err := importText(t, log, text, entry)
 	if err != nil || got != (Imported{Labels: 1, Remarks: 1, OtherAnswer: 2}) {
 		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestADamagedRunIsNoFaultOfTheFile(t *testing.T) {
+	r, _ := answeredRun(t, 1)
+	damaged := errors.New("records.jsonl:1: no JSON")
+	got, err := importText(t, r.LabelLog(nil), "id,dimension,score\nq0,tone,4\n", func(string) (results.Entry, error) { return results.Entry{}, damaged })
+	if _, blamed := errors.AsType[LabelProblems](err); blamed || !errors.Is(err, damaged) || got != (Imported{}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestAnImportIsCounted(t *testing.T) {
+	for want, in := range map[string]Imported{
+		"0 labels, 0 remarks": {},
+		"1 label, 2 remarks, 3 there already, 1 of another answer, left out":    {Labels: 1, Remarks: 2, Same: 3, OtherAnswer: 1},
+		"2 labels, 1 remark, 1 older than what the person said since, left out": {Labels: 2, Remarks: 1, Older: 1},
+	} {
+		if got := in.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

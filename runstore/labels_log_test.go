@@ -145,6 +145,7 @@ func TestWithAnErrorNothingIsAdded(t *testing.T) {
 		"no question": {Dimension: "tone", Rater: "ada", Score: 3}, "no dimension": {ID: "q0", Rater: "ada", Score: 3},
 		"no rater": {ID: "q0", Dimension: "tone", Rater: " ", Score: 3}, "a score off the scale": {ID: "q0", Dimension: "tone", Rater: "ada"},
 		"a repeat below 0": {ID: "q0", Repeat: -1, Dimension: "tone", Rater: "ada", Score: 3}, "no mark": {ID: "q0", Dimension: "tone", Rater: "ada", Score: 3, Answer: "text"},
+		"an id that is read otherwise": {ID: "q0 ", Dimension: "tone", Rater: "ada", Score: 3}, "a rater that is": {ID: "q0", Dimension: "tone", Rater: "a\rda", Score: 3},
 		"a comment too long to be read": {ID: "q0", Dimension: "tone", Rater: "ada", Score: 3, Comment: strings.Repeat("a", maxLabelLine)},
 	} {
 		if err := log.Append(Saying{Labels: []results.Label{good, bad}}); err == nil {

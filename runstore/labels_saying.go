@@ -89,8 +89,13 @@ func (s *sayingLines) add(id, rater string, form any) {
 	}
 	enc := json.NewEncoder(&s.text)
 	enc.SetEscapeHTML(false)
-	if s.err = enc.Encode(form); s.err == nil && strings.TrimSpace(rater) == "" {
+	switch s.err = enc.Encode(form); {
+	case s.err != nil:
+	case strings.TrimSpace(rater) == "":
 		s.err = errors.New("no rater")
+	case trimmed(id) != id || trimmed(rater) != rater:
+		// It would be read back as somebody else's, or as that of no question.
+		s.err = fmt.Errorf("white space around the id or the rater %q, or a carriage return in it", rater)
 	}
 	if s.err != nil {
 		s.err = fmt.Errorf("label question %q: %w", id, s.err)

@@ -28,7 +28,7 @@ func (r *Run) Lookup() (*Lookup, error) {
 	r.mu.Lock()
 	l := &Lookup{path: filepath.Join(r.path, RecordsFile), places: index{places: r.index.ordered(), end: r.index.end}}
 	r.mu.Unlock()
-	f, err := os.Open(l.path)
+	f, err := openOrdinary(l.path)
 	if errors.Is(err, fs.ErrNotExist) && len(l.places.places) == 0 {
 		return l, nil
 	}

@@ -72,7 +72,7 @@ func (r *Run) streamQuestions(f *os.File, questions iter.Seq2[results.Question, 
 func (r *Run) Questions() iter.Seq2[results.Question, error] {
 	return func(yield func(results.Question, error) bool) {
 		path := filepath.Join(r.path, QuestionsFile)
-		f, err := os.Open(path)
+		f, err := openOrdinary(path)
 		if err != nil {
 			yield(results.Question{}, fmt.Errorf("read questions: %w", err))
 			return

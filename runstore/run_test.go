@@ -41,7 +41,7 @@ func TestAppendingWithoutTheLockIsRefused(t *testing.T) {
 	if err := r.Append(record(0, 0, 0)); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("Append: %v, want ErrReadOnly", err)
 	}
-	if err := r.AppendAnswer(record(0, 0, 0)); !errors.Is(err, ErrReadOnly) {
+	if err := r.AppendAnswer(record(0, 0, 0).KeptAnswer()); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("AppendAnswer: %v, want ErrReadOnly", err)
 	}
 	if _, err := r.WriteQuestions(questions(2)); !errors.Is(err, ErrReadOnly) {
@@ -90,7 +90,7 @@ func TestSecretsAreScrubbedFromEveryFile(t *testing.T) {
 	}
 	rec := record(0, 0, 0)
 	rec.Answer = &answers.Answer{Text: secret}
-	if err := r.AppendAnswer(rec); err != nil {
+	if err := r.AppendAnswer(rec.KeptAnswer()); err != nil {
 		t.Fatal(err)
 	}
 	appendAll(t, r, rec)
@@ -185,7 +185,7 @@ func TestAnswerIsKeptUnderItsQuestionAndContent(t *testing.T) {
 	r := newRun(t, 1)
 	rec := record(0, 0, 1)
 	rec.ContentHash, rec.Answer = "c1", &answers.Answer{Text: "30 days"}
-	if err := r.AppendAnswer(rec); err != nil {
+	if err := r.AppendAnswer(rec.KeptAnswer()); err != nil {
 		t.Fatal(err)
 	}
 	var got results.Record
@@ -195,5 +195,17 @@ func TestAnswerIsKeptUnderItsQuestionAndContent(t *testing.T) {
 	want := results.Record{ID: "q0", Generation: 1, ContentHash: "c1", Answer: &answers.Answer{Text: "30 days"}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestRepeatsBeyondAllPlacesAreRefused: a page of one question has room for
+// each of them.
+func TestRepeatsBeyondAllPlacesAreRefused(t *testing.T) {
+	for _, repeats := range []string{"-1", "65537", "9000000000000000000"} {
+		r := newRun(t, 1)
+		writeFile(t, r, InfoFile, strings.Replace(readFile(t, r, InfoFile), `"repeats": 1`, `"repeats": `+repeats, 1))
+		if _, err := Open(r.Path()); err == nil || !strings.Contains(err.Error(), "repeats is "+repeats) {
+			t.Errorf("%s: %v", repeats, err)
+		}
 	}
 }

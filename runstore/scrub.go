@@ -16,10 +16,10 @@ var vocabulary = map[string]bool{
 	"judgeKey": true, "scoringKey": true, "started": true, "ended": true,
 }
 
-// scrubbed removes secrets from the text values of encoded JSON. Keys and
-// numbers are evalrun's own and stay.
-func (r *Run) scrubbed(data []byte) []byte {
-	if bytes.Equal(r.scrub(data), data) {
+// ScrubJSON removes what scrub removes from the text values of encoded JSON. Keys
+// and numbers are evalrun's own and stay.
+func ScrubJSON(data []byte, scrub func([]byte) []byte) []byte {
+	if bytes.Equal(scrub(data), data) {
 		return data // the usual case costs one pass
 	}
 	out := make([]byte, 0, len(data))
@@ -38,7 +38,7 @@ func (r *Run) scrubbed(data []byte) []byte {
 			key = string(data[start+1 : at-1])
 			continue
 		}
-		out = append(append(out, data[kept:start]...), r.scrubbedText(key, data[start:at])...)
+		out = append(append(out, data[kept:start]...), scrubbedText(key, data[start:at], scrub)...)
 		kept = at
 	}
 	return append(out, data[kept:]...)
@@ -51,12 +51,12 @@ func isKey(rest []byte) bool {
 
 // scrubbedText returns a quoted text without secrets. What a run requires of
 // confidence stands under the key of what a target said of its own.
-func (r *Run) scrubbedText(key string, quoted []byte) []byte {
+func scrubbedText(key string, quoted []byte, scrub func([]byte) []byte) []byte {
 	var text string
 	if vocabulary[key] || json.Unmarshal(quoted, &text) != nil || text == "required" || text == "optional" {
 		return quoted
 	}
-	clean := r.scrub([]byte(text))
+	clean := scrub([]byte(text))
 	if string(clean) == text || !utf8.Valid(clean) {
 		return quoted
 	}

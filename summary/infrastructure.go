@@ -48,11 +48,11 @@ func belowQuorum(c results.Cell) bool {
 	return missing > 0
 }
 
-// Transport tells errors of the way to a model, and of the target in all its
-// forms, from errors of a judge that was reached and answered badly. The
-// latter speak about one question and are left to the gate.
+// Transport tells errors of the way to a model, of the target in all its forms
+// and of the workers from errors of a judge that was reached and answered
+// badly. The latter speak about one question and are left to the gate.
 func Transport(code string) bool {
-	if strings.HasPrefix(code, "target_") {
+	if strings.HasPrefix(code, "target_") || Lost(code) {
 		return true
 	}
 	switch strings.TrimPrefix(code, "judge_") {
@@ -62,3 +62,7 @@ func Transport(code string) bool {
 	}
 	return false
 }
+
+// Lost tells errors of the workers that were to measure a question: of its
+// target and its judge they say nothing.
+func Lost(code string) bool { return strings.HasPrefix(code, "fleet_") }

@@ -60,7 +60,9 @@ func decodeAhead(r io.Reader, l layout) iter.Seq2[decoded, error] {
 // readBatches stops reading where the queue is full, so that no more than its
 // length is decoded at once.
 func readBatches(r io.Reader, l layout, queue chan<- *batch) error {
-	next := func() *batch { return &batch{read: l.decode, done: make(chan struct{})} }
+	next := func() *batch {
+		return &batch{read: l.decode, text: make([]byte, 0, batchBytes+batchBytes/8), done: make(chan struct{})}
+	}
 	b := next()
 	send := func() {
 		go b.decode()

@@ -26,9 +26,13 @@ func environment(names []string, getenv func(string) string) (env []string, secr
 			return nil, nil, fmt.Errorf("target.env: environment variable %s is not set", name)
 		}
 		env = append(env, name+"="+value)
-		if !slices.Contains(publicVariables, name) && !strings.HasPrefix(name, "LC_") {
+		if !public(name) {
 			secrets = append(secrets, llm.NewSecret(value))
 		}
 	}
 	return env, secrets, nil
+}
+
+func public(name string) bool {
+	return slices.Contains(publicVariables, name) || strings.HasPrefix(name, "LC_")
 }

@@ -12,6 +12,7 @@ import (
 type versions struct {
 	mu      sync.Mutex
 	seen    []string
+	untold  []string // since the last tell
 	current string
 }
 
@@ -26,8 +27,28 @@ func (v *versions) saw(version string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.current = version
-	if len(v.seen) < maxVersions && !slices.Contains(v.seen, version) {
-		v.seen = append(v.seen, version)
+	v.seen = appendNew(v.seen, version)
+	v.untold = appendNew(v.untold, version)
+}
+
+func appendNew(list []string, version string) []string {
+	if len(list) < maxVersions && !slices.Contains(list, version) {
+		list = append(list, version)
+	}
+	return list
+}
+
+func (v *versions) tell() []string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	told := v.untold
+	v.untold = nil
+	return told
+}
+
+func (v *versions) learn(told []string) {
+	for _, version := range told {
+		v.saw(version)
 	}
 }
 

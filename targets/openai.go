@@ -21,6 +21,7 @@ type OpenAI struct {
 	secrets  []llm.Secret
 	scrubber *llm.Scrubber
 	cut      atomic.Int64 // answers that the token limit cut off
+	untold   atomic.Int64 // those of them since the last Tell
 }
 
 // The environment variables of OpenAI's own tools, read where the suite names
@@ -40,7 +41,7 @@ func NewOpenAI(spec suites.OpenAISpec, opt Options) (*OpenAI, error) {
 		return nil, err
 	}
 	cfg := llm.Config{
-		Model: spec.Model, BaseURL: cmp.Or(spec.BaseURL, opt.Getenv(baseURLVariable), llm.DefaultBaseURL), Headers: headers,
+		Model: spec.Model, BaseURL: baseOf(spec, opt.Getenv), Headers: headers,
 		Timeout: spec.Timeout, Attempts: cmp.Or(spec.Attempts, opt.Retry.Attempts), MaxBody: spec.MaxBytes,
 		MaxConns: opt.MaxConns, Governor: opt.Governor, Sleep: opt.Sleep, Rand: opt.Rand, Now: opt.Now,
 	}
@@ -91,6 +92,7 @@ func (o *OpenAI) Answer(ctx context.Context, q suites.Question) (answers.Answer,
 	}
 	if got.FinishReason == "length" {
 		o.cut.Add(1)
+		o.untold.Add(1)
 	}
 	return o.answer(got), nil
 }

@@ -26,8 +26,9 @@ func (o *OpenAI) Ref() Ref {
 func (o *OpenAI) Version() string { return "" }
 
 // Notes are remarks on the answers as a whole.
-func (o *OpenAI) Notes() []string {
-	n := o.cut.Load()
+func (o *OpenAI) Notes() []string { return cutNotes(o.cut.Load()) }
+
+func cutNotes(n int64) []string {
 	switch n {
 	case 0:
 		return nil

@@ -2,7 +2,7 @@ package verdict
 
 import (
 	"cmp"
-	"fmt"
+	"slices"
 
 	"github.com/evalrun/evalrun/results"
 )
@@ -28,17 +28,14 @@ type Decision struct {
 // and is wrong fails, even when the judge errored; what could not be measured
 // is an error or inconclusive; only what is left passes.
 func Decide(in Input) Decision {
-	for _, rule := range []struct {
-		verdict results.Verdict
-		reasons []string
-	}{
-		{results.Fail, append(in.failedChecks(), in.belowFloor()...)},
-		{results.Error, in.errored()},
-		{results.Inconclusive, append(in.openChecks(), in.open()...)},
-	} {
-		if len(rule.reasons) > 0 {
-			return Decision{Verdict: rule.verdict, Reasons: rule.reasons}
-		}
+	if reasons := append(in.failedChecks(), in.belowFloor()...); len(reasons) > 0 {
+		return Decision{Verdict: results.Fail, Reasons: reasons}
+	}
+	if reasons := in.errored(); len(reasons) > 0 {
+		return Decision{Verdict: results.Error, Reasons: reasons}
+	}
+	if reasons := append(in.openChecks(), in.open()...); len(reasons) > 0 {
+		return Decision{Verdict: results.Inconclusive, Reasons: reasons}
 	}
 	return Decision{Verdict: results.Pass}
 }
@@ -110,7 +107,10 @@ func (in Input) open() []string {
 	if len(out) > 0 {
 		return out
 	}
-	if len(in.cellsThat(func(s results.CellStatus) bool { return s == results.CellScored })) == 0 {
+	scored := func(d results.Dimension) bool {
+		return in.Cells[results.SeriesOf(in.Category, d)].Status == results.CellScored
+	}
+	if !slices.ContainsFunc(in.Dimensions, scored) {
 		return []string{"nothing to decide on: no dimension could be assessed"}
 	}
 	return nil
@@ -127,11 +127,11 @@ func (in Input) cellsThat(has func(results.CellStatus) bool) []string {
 		}
 		switch {
 		case cell.Status == "":
-			out = append(out, fmt.Sprintf("%s: not measured", d))
+			out = append(out, string(d)+": not measured")
 		case cell.Code != "":
-			out = append(out, fmt.Sprintf("%s: %s (%s)", d, cell.Status, cell.Code))
+			out = append(out, string(d)+": "+string(cell.Status)+" ("+cell.Code+")")
 		default:
-			out = append(out, fmt.Sprintf("%s: %s", d, cell.Status))
+			out = append(out, string(d)+": "+string(cell.Status))
 		}
 	}
 	return out

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -88,9 +89,13 @@ func (o *reviewOptions) check(cmd *cobra.Command, h host) (err error) {
 		return o.readToken(h)
 	}
 	if !loopback {
-		return &failure{code: verdict.ExitUsage, err: fmt.Errorf("--listen %s can be reached from other machines: it needs --token-env", o.listen), hint: tokenHint("REVIEW_TOKEN")}
+		return o.lacksToken()
 	}
 	return nil
+}
+
+func (o *reviewOptions) lacksToken() error {
+	return &failure{code: verdict.ExitUsage, err: fmt.Errorf("--listen %s can be reached from other machines: it needs --token-env", o.listen), hint: tokenHint("REVIEW_TOKEN")}
 }
 
 func (o *reviewOptions) readToken(h host) error {
@@ -107,7 +112,7 @@ func tokenHint(name string) string {
 }
 
 // raterOf is the name that labels get. A name that could act on a terminal, or
-// that nobody could see, is none.
+// that nobody could see or no file could keep, is none.
 func raterOf(cmd *cobra.Command, h host, named string) (string, error) {
 	if cmd.Flags().Changed("rater") {
 		if name := strings.TrimSpace(named); isName(name) {
@@ -124,7 +129,7 @@ func raterOf(cmd *cobra.Command, h host, named string) (string, error) {
 }
 
 func isName(name string) bool {
-	return name != "" && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
+	return name != "" && utf8.ValidString(name) && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
 // pages are the pages over the runs that were named, or over all.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -25,6 +27,20 @@ func TestWhatCanBeReachedFromElsewhere(t *testing.T) {
 		if loopback != want.loopback || (err == nil) != want.ok {
 			t.Errorf("isLoopback(%q) = %v, %v", address, loopback, err)
 		}
+	}
+}
+
+// TestNoTokenOnlyWhereNobodyElseCanCome: what a name stands for is known when
+// the server listens, not before.
+func TestNoTokenOnlyWhereNobodyElseCanCome(t *testing.T) {
+	cmd := reviewCommand(host{})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	cmd.SetContext(ctx)
+	o := reviewOptions{listen: "0.0.0.0:0"}
+	o.history.runs = t.TempDir()
+	if err := o.serve(cmd, host{stdout: io.Discard, stderr: io.Discard}, nil); err == nil || !strings.Contains(err.Error(), "needs --token-env") {
+		t.Errorf("%v", err)
 	}
 }
 
@@ -74,7 +90,7 @@ func TestRaterIsTheUserUnlessNamed(t *testing.T) {
 		}
 		return rater
 	}
-	for _, bad := range []string{"", " ", "a\x1b[31m", "a\nb", "\u202eeve"} {
+	for _, bad := range []string{"", " ", "a\x1b[31m", "a\nb", "\u202eeve", "a\xff"} {
 		if got := name("--rater", bad); got != "refused" {
 			t.Errorf("--rater %q is taken as %q", bad, got)
 		}

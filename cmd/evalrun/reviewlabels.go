@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -96,14 +95,14 @@ func importLabels(h host, folder string, files []string, rater string) error {
 		if err != nil {
 			return h.labelsBroken(err)
 		}
-		if err := h.tell("%s: %s", file, importedWords(taken)); err != nil {
+		if err := h.tell("%s: %s", file, taken); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func importFile(log *runstore.LabelLog, file, rater string, entry func(string) (results.Entry, bool)) (runstore.Imported, error) {
+func importFile(log *runstore.LabelLog, file, rater string, entry func(string) (results.Entry, error)) (runstore.Imported, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return runstore.Imported{}, fmt.Errorf("read labels: %s: %w", file, plainPath(err))
@@ -113,7 +112,7 @@ func importFile(log *runstore.LabelLog, file, rater string, entry func(string) (
 }
 
 // entriesByID finds questions by their id.
-func entriesByID(store *runstore.Run) (func(id string) (results.Entry, bool), error) {
+func entriesByID(store *runstore.Run) (func(id string) (results.Entry, error), error) {
 	seqs := map[string]int{}
 	for q, err := range store.Questions() {
 		if err != nil {
@@ -121,27 +120,12 @@ func entriesByID(store *runstore.Run) (func(id string) (results.Entry, bool), er
 		}
 		seqs[q.ID] = q.Seq
 	}
-	return func(id string) (results.Entry, bool) {
-		seq, known := seqs[id]
-		if !known {
-			return results.Entry{}, false
+	return func(id string) (results.Entry, error) {
+		if seq, known := seqs[id]; known {
+			return store.Entry(seq)
 		}
-		e, err := store.Entry(seq)
-		return e, err == nil
+		return results.Entry{}, runstore.ErrNoQuestion
 	}, nil
-}
-
-func importedWords(i runstore.Imported) string {
-	words := []string{count(i.Labels, "label"), count(i.Remarks, "remark")}
-	for _, left := range []struct {
-		n    int
-		what string
-	}{{i.Same, "there already"}, {i.OtherAnswer, "of another answer, left out"}, {i.Older, "older than what the person said since, left out"}} {
-		if left.n > 0 {
-			words = append(words, fmt.Sprintf("%d %s", left.n, left.what))
-		}
-	}
-	return strings.Join(words, ", ")
 }
 
 // labelsBroken tells all that is wrong with labels at once.

@@ -36,6 +36,9 @@ func (o *reviewOptions) serve(cmd *cobra.Command, h host, runs []string) error {
 	}
 	defer listener.Close()
 	at := listener.Addr().(*net.TCPAddr)
+	if o.token == "" && !at.IP.IsLoopback() { // localhost is what the system's names make of it
+		return o.lacksToken()
+	}
 	pages, err := o.pages(h, runs, o.answered(at))
 	if err != nil {
 		return err

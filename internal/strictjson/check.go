@@ -28,23 +28,26 @@ const maxDepth = 200
 
 // Check returns nil when data is exactly one JSON value without duplicate
 // keys at any depth, a *DuplicateKeyError for the first duplicate, and a
-// syntax error otherwise. Every answer of a run passes through it, so it
-// walks the bytes once, after encoding/json has vouched for their form, and
-// decodes no value.
-func Check(data []byte) error {
-	if !json.Valid(data) {
-		return syntaxError(data)
-	}
-	w := walker{data: data}
-	return w.value()
-}
+// syntax error otherwise. Every answer of a run passes through it, so it walks
+// the bytes once and decodes no value.
+func Check(data []byte) error { return CheckKeys(data, nil) }
 
-// Unmarshal is Check and json.Unmarshal in one, which reads the form of data
-// once for both, with a look at every key on the way: visit gets the way to
+// CheckKeys is Check with a look at every key on the way: visit gets the way to
 // the key's object, list places as [0], and the key, escapes spelled out. Its
 // first error ends the walk and is returned as it is. The path is valid
-// during the call only; a nil visit looks at nothing. What is wrong with a key
-// goes before a value of the wrong type.
+// during the call only; a nil visit looks at nothing.
+func CheckKeys(data []byte, visit func(path []string, key string) error) error {
+	w := walker{data: data, visit: visit}
+	err := w.document()
+	if err != nil && !json.Valid(data) {
+		return syntaxError(data) // goes before all that is wrong with a key
+	}
+	return err
+}
+
+// Unmarshal is CheckKeys and json.Unmarshal in one, which reads the form of
+// data once for both. What is wrong with a key goes before a value of the
+// wrong type.
 func Unmarshal(data []byte, v any, visit func(path []string, key string) error) error {
 	err := json.Unmarshal(data, v)
 	var wrongForm *json.SyntaxError
@@ -52,7 +55,7 @@ func Unmarshal(data []byte, v any, visit func(path []string, key string) error) 
 		return syntaxError(data)
 	}
 	w := walker{data: data, visit: visit}
-	if refused := w.value(); refused != nil {
+	if refused := w.document(); refused != nil {
 		return refused
 	}
 	return err

@@ -3,18 +3,33 @@ package strictjson
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// walker steps over valid JSON and keeps the keys of the objects it is in.
+// walker steps over JSON, checks its form and keeps the keys of the objects it
+// is in.
 type walker struct {
 	data  []byte
 	at    int
 	path  []string
 	visit func(path []string, key string) error
+}
+
+// errForm says that this is no JSON; encoding/json has the words for it.
+var errForm = errors.New("not JSON")
+
+func (w *walker) document() error {
+	if err := w.value(); err != nil {
+		return err
+	}
+	if w.next(); w.at < len(w.data) {
+		return errForm
+	}
+	return nil
 }
 
 func (w *walker) value() error {
@@ -27,53 +42,95 @@ func (w *walker) value() error {
 	case '[':
 		return w.array()
 	case '"':
-		w.text()
-	default:
-		w.scalar()
+		_, err := w.text()
+		return err
 	}
-	return nil
+	return w.scalar()
 }
 
-// next returns the first byte that is not white space, without taking it.
+// next returns the first byte that is not white space, without taking it, 0 at
+// the end.
 func (w *walker) next() byte {
-	for w.data[w.at] <= ' ' {
-		w.at++
+	for ; w.at < len(w.data); w.at++ {
+		switch c := w.data[w.at]; c {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return c
+		}
 	}
-	return w.data[w.at]
+	return 0
+}
+
+// take takes a byte where it stands next.
+func (w *walker) take(c byte) bool {
+	if w.next() != c {
+		return false
+	}
+	w.at++
+	return true
 }
 
 func (w *walker) object() error {
+	w.at++
+	if w.take('}') {
+		return nil
+	}
 	var seen keys
-	for w.at++; w.next() != '}'; w.skip(',') {
-		key := unescaped(w.text())
-		name := string(key)
-		if seen.add(key) {
-			return &DuplicateKeyError{Path: strings.Join(w.path, "."), Key: name}
+	for {
+		if err := w.member(&seen); err != nil {
+			return err
 		}
-		if w.visit != nil {
-			if err := w.visit(w.path, name); err != nil {
-				return err
-			}
+		switch {
+		case w.take(','):
+		case w.take('}'):
+			return nil
+		default:
+			return errForm
 		}
-		w.skip(':')
-		if err := w.step(name); err != nil {
+	}
+}
+
+func (w *walker) member(seen *keys) error {
+	if w.next() != '"' {
+		return errForm
+	}
+	raw, err := w.text()
+	if err != nil {
+		return err
+	}
+	key := unescaped(raw)
+	name := string(key)
+	if seen.add(key) {
+		return &DuplicateKeyError{Path: strings.Join(w.path, "."), Key: name}
+	}
+	if w.visit != nil {
+		if err := w.visit(w.path, name); err != nil {
 			return err
 		}
 	}
-	w.at++
-	return nil
+	if !w.take(':') {
+		return errForm
+	}
+	return w.step(name)
 }
 
 func (w *walker) array() error {
 	w.at++
-	for i := 0; w.next() != ']'; i++ {
+	if w.take(']') {
+		return nil
+	}
+	for i := 0; ; i++ {
 		if err := w.step("[" + strconv.Itoa(i) + "]"); err != nil {
 			return err
 		}
-		w.skip(',')
+		switch {
+		case w.take(','):
+		case w.take(']'):
+			return nil
+		default:
+			return errForm
+		}
 	}
-	w.at++
-	return nil
 }
 
 func (w *walker) step(name string) error {
@@ -83,36 +140,6 @@ func (w *walker) step(name string) error {
 	return err
 }
 
-// skip takes one byte where it stands next; a comma may be missing.
-func (w *walker) skip(c byte) {
-	if w.next() == c {
-		w.at++
-	}
-}
-
-// text takes a string and returns what stands between its quotes.
-func (w *walker) text() []byte {
-	start := w.at + 1
-	for end := start; ; end++ {
-		end += bytes.IndexByte(w.data[end:], '"')
-		first := end
-		for w.data[first-1] == '\\' {
-			first--
-		}
-		// An even number of backslashes escape one another, not the quote.
-		if (end-first)%2 == 0 {
-			w.at = end + 1
-			return w.data[start:end]
-		}
-	}
-}
-
-func (w *walker) scalar() {
-	for w.at < len(w.data) && bytes.IndexByte([]byte(",]} \t\r\n"), w.data[w.at]) < 0 {
-		w.at++
-	}
-}
-
 // keys are the keys of one object: a short list while they are few, as in
 // every format evalrun reads, and a set when a hostile input has many.
 type keys struct {
@@ -120,13 +147,21 @@ type keys struct {
 	set  map[string]bool
 }
 
-const fewKeys = 32
+// Most objects have at most usualKeys. A list of fewKeys is still searched
+// faster than a set.
+const (
+	usualKeys = 8
+	fewKeys   = 32
+)
 
 // add reports whether the key was there before.
 func (k *keys) add(key []byte) bool {
 	if k.set == nil && len(k.list) < fewKeys {
 		if slices.ContainsFunc(k.list, func(have []byte) bool { return bytes.Equal(have, key) }) {
 			return true
+		}
+		if k.list == nil {
+			k.list = make([][]byte, 0, usualKeys)
 		}
 		k.list = append(k.list, key)
 		return false

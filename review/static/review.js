@@ -91,9 +91,7 @@
     tell(box.checked ? 'Flagged, not saved yet.' : 'Not flagged, not saved yet.');
   };
 
-  // On release, so that the key itself does not stand in the comment.
-  const comment = (form) =>
-    addEventListener('keyup', () => form.querySelector('textarea').focus(), { once: true });
+  const comment = (form) => form.querySelector('textarea').focus();
 
   const press = (selector) => {
     const button = document.querySelector(selector);

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/evalrun/evalrun/results"
@@ -70,9 +69,4 @@ func (l *library) nights(f runstore.HistoryFilter) (nights []results.Night, prob
 	}
 	nights, err = history.Nights(f)
 	return nights, problems, errors.Join(err, history.Close())
-}
-
-// inDir reports whether a run lies in the folder of the trends.
-func (l *library) inDir(path string) bool {
-	return absolute(filepath.Dir(path)) == absolute(l.dir)
 }
