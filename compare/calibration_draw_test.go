@@ -144,6 +144,17 @@ func TestASampleThatIsNotFairCorrectsNothing(t *testing.T) {
 				b.drawn(order, draw, why, levels)
 			}
 		}, "12 labelled questions, 20 are needed"},
+		{"labels of two runs fill each other's gaps", func(b *calibrationBench, order []string, levels map[string]float64) {
+			other := b.randomOrder("another run")
+			for draw := 1; draw <= 60; draw++ {
+				from := order
+				if draw%2 == 0 {
+					from = other
+				}
+				b.drawn(from, draw, results.WhyRandom, levels)
+			}
+			b.drawn(other, 1, results.WhyDisagreement, levels)
+		}, "the labels were drawn from two runs: two questions have one place in the random order"},
 		{"scored in another dimension", func(b *calibrationBench, order []string, levels map[string]float64) {
 			for i := range b.in.Answers {
 				b.in.Answers[i].Cells[results.Tone] = b.in.Answers[i].Cells[results.Grounding]

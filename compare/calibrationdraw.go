@@ -18,6 +18,7 @@ type fairSample struct {
 	depth     int // places
 	questions map[string]bool
 	missing   int // of the places, without a label
+	mixed     bool
 }
 
 // drawn looks at how the labels of this run's answers were drawn. It is nil
@@ -44,7 +45,7 @@ func drawn(in CalibrationInput, labels []results.Label) (*LabelDraw, *fairSample
 			places[l.ID] = l.Draw
 		}
 	}
-	sample := &fairSample{depth: out.Depth, questions: map[string]bool{}}
+	sample := &fairSample{depth: out.Depth, questions: map[string]bool{}, mixed: mixedOrders(labels)}
 	for id := range places {
 		sample.questions[id] = true
 	}
@@ -56,6 +57,19 @@ func drawn(in CalibrationInput, labels []results.Label) (*LabelDraw, *fairSample
 	}
 	out.Unlabelled = sample.missing
 	return &out, sample
+}
+
+// mixedOrders reports whether two questions have one place: labels that were
+// drawn from two runs, whose gaps must not fill each other.
+func mixedOrders(labels []results.Label) bool {
+	at := map[int]string{}
+	for _, l := range labels {
+		if other, taken := at[l.Draw]; taken && l.Draw > 0 && other != l.ID {
+			return true
+		}
+		at[l.Draw] = l.ID
+	}
+	return false
 }
 
 // missingQuestions are those that the judge scored among the ones up to the
@@ -99,6 +113,8 @@ func (a *JudgedAnswer) scored() bool {
 // unfit says why a sample cannot stand for the run.
 func (f *fairSample) unfit(labelled, skipped int) string {
 	switch {
+	case f.mixed:
+		return "the labels were drawn from two runs: two questions have one place in the random order"
 	case f.depth == 0:
 		return "no label is of an answer that was drawn by chance"
 	case float64(f.missing) > mostMissing*float64(f.depth):
