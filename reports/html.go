@@ -43,7 +43,7 @@ func (s *htmlSink) begin(run results.RunInfo) { s.run = run }
 
 // head writes the page up to the first row of its questions.
 func (s *htmlSink) head(doc *results.ReportDoc) error {
-	return htmlPages.ExecuteTemplate(s.w, "report-head", headOf(doc))
+	return htmlPages().ExecuteTemplate(s.w, "report-head", headOf(doc))
 }
 
 // entry writes the row of a question, or keeps it for its place. Of one that
@@ -70,7 +70,7 @@ func (s *htmlSink) end() error {
 			return err
 		}
 	}
-	if err := htmlPages.ExecuteTemplate(s.w, "report-foot", s.foot()); err != nil {
+	if err := htmlPages().ExecuteTemplate(s.w, "report-foot", s.foot()); err != nil {
 		return err
 	}
 	return s.w.Flush()

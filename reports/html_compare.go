@@ -80,7 +80,7 @@ func (v *comparisonView) next(next, command string) {
 
 func (v *comparisonView) write(w io.Writer) error {
 	v.Frame = newFrame(v.Title+", "+v.Of, false)
-	return htmlPages.ExecuteTemplate(w, "comparison", v)
+	return htmlPages().ExecuteTemplate(w, "comparison", v)
 }
 
 // htmlTone is the class for what a verdict means.

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"encoding/base64"
 	"html/template"
+	"sync"
 )
 
 // The pages are templates, one style sheet and one script of our own. What
@@ -20,7 +21,10 @@ var styleSheet string
 //go:embed html/script.js
 var pageScript string
 
-var htmlPages = template.Must(template.ParseFS(htmlFiles, "html/*.html"))
+// htmlPages are parsed by the first page: most commands draw none.
+var htmlPages = sync.OnceValue(func() *template.Template {
+	return template.Must(template.ParseFS(htmlFiles, "html/*.html"))
+})
 
 // frame is what stands around every page: a file that needs nothing else.
 type frame struct {

@@ -83,7 +83,7 @@ func (r *htmlRow) writeMore(f *fragment) error {
 	}
 	f.raw(`<details><summary>`).text(r.Query).raw(`</summary>
 <div class="detail">`)
-	if err := htmlPages.ExecuteTemplate(f, "question.html", r.Detail); err != nil {
+	if err := htmlPages().ExecuteTemplate(f, "question.html", r.Detail); err != nil {
 		return err
 	}
 	f.raw(`</div></details>`)

@@ -78,7 +78,7 @@ func questionTokens(t *testing.T, text string) []token {
 func questionPage(t *testing.T, run results.RunInfo, e results.Entry) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := htmlPages.ExecuteTemplate(&b, "question.html", questionView(run, e, QuestionOf(run, e))); err != nil {
+	if err := htmlPages().ExecuteTemplate(&b, "question.html", questionView(run, e, QuestionOf(run, e))); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -157,7 +157,7 @@ func BenchmarkQuestionPage(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		var page strings.Builder
-		if err := htmlPages.ExecuteTemplate(&page, "question.html", questionView(run, e, QuestionOf(run, e))); err != nil {
+		if err := htmlPages().ExecuteTemplate(&page, "question.html", questionView(run, e, QuestionOf(run, e))); err != nil {
 			b.Fatal(err)
 		}
 		b.SetBytes(int64(page.Len()))

@@ -37,7 +37,7 @@ func Score(v float64, floors ...float64) string { return summary.Score(v, floors
 // why, the next step, and the figures. Doc.Questions is not read.
 func RunPart(w io.Writer, doc results.ReportDoc) error {
 	doc = complete(doc)
-	return htmlPages.ExecuteTemplate(w, "run-part", headOf(&doc))
+	return htmlPages().ExecuteTemplate(w, "run-part", headOf(&doc))
 }
 
 // ComparisonOptions add what a comparison itself does not hold.
@@ -55,12 +55,12 @@ func ComparisonPart(w io.Writer, doc compare.Doc, sides Sides, opt ComparisonOpt
 	if err != nil {
 		return err
 	}
-	return htmlPages.ExecuteTemplate(w, "comparison-part", v)
+	return htmlPages().ExecuteTemplate(w, "comparison-part", v)
 }
 
 // TrendPart draws a trend as TrendHTML does. The rules of its charts are in
 // PageStyle.
 func TrendPart(w io.Writer, doc compare.TrendDoc) error {
 	v := trendPage(&doc, "")
-	return htmlPages.ExecuteTemplate(w, "trend-part", v)
+	return htmlPages().ExecuteTemplate(w, "trend-part", v)
 }

@@ -26,7 +26,7 @@ type QuestionOptions struct {
 // what is cut says how much is left in the run's records.
 func QuestionPart(w io.Writer, run results.RunInfo, e results.Entry, opt QuestionOptions) error {
 	view := ofItsOwn(run, opt).question(e, QuestionOf(run, e))
-	return htmlPages.ExecuteTemplate(w, "question.html", view)
+	return htmlPages().ExecuteTemplate(w, "question.html", view)
 }
 
 // targetCodes is how the codes of targets begin; all others are the judge's.

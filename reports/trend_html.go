@@ -32,7 +32,7 @@ type trendView struct {
 func TrendHTML(w io.Writer, doc compare.TrendDoc) error {
 	v := trendPage(&doc, svgRules)
 	v.Frame = newFrame(v.Title+", "+v.Of, false, svgRules)
-	return htmlPages.ExecuteTemplate(w, "trend", v)
+	return htmlPages().ExecuteTemplate(w, "trend", v)
 }
 
 // trendPage is the page of a trend without its frame; rules are the style of
