@@ -6,7 +6,7 @@ CC_FOUND    := $(shell command -v $$(go env CC) 2>/dev/null)
 BROWSER     := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 FUZZTIME    ?= 10s
 
-.PHONY: build demo test slow check bench eval-grounding fit-grounding fuzz golden clean
+.PHONY: build demo test slow soak check bench eval-grounding fit-grounding fuzz golden clean
 
 build: ## bin/evalrun, static
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/evalrun ./cmd/evalrun
@@ -29,6 +29,9 @@ endif
 
 slow: ## the simulations behind intervals, gate, power and charts; some ten minutes
 	go test -tags slow -timeout 60m ./stats ./compare
+
+soak: ## a fleet whose workers are killed 50 times, and two networks with the link cut; needs root for those
+	go test -tags soak -timeout 20m ./cmd/evalrun -run Soak -v
 
 check: ## what CI checks before it tests
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt -w $$unformatted"; exit 1; fi

@@ -96,6 +96,7 @@ func facts(r *results.Record) []htmlFact {
 	if t := r.Target; t != nil && t.Attempts > 0 {
 		add("Target", plural(t.Attempts, "attempt"))
 	}
+	add("Measured by", r.Worker)
 	return out
 }
 

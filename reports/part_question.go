@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/summary"
 )
 
 // QuestionOptions say what is shown beside the records of a question, or is
@@ -29,7 +30,8 @@ func QuestionPart(w io.Writer, run results.RunInfo, e results.Entry, opt Questio
 	return htmlPages().ExecuteTemplate(w, "question.html", view)
 }
 
-// targetCodes is how the codes of targets begin; all others are the judge's.
+// targetCodes is how the codes of targets begin; others are the judge's, but for
+// those of a question that was lost on the way.
 const targetCodes = "target_"
 
 // unjudged are records as they would be had nobody judged the answers, and so
@@ -40,7 +42,7 @@ func unjudged(records []results.Record) []results.Record {
 		r := &out[i]
 		r.Verdict, r.Reasons, r.Cells, r.Judge, r.JudgeAgain = "", nil, nil, nil, nil
 		r.Times.JudgeMs = 0
-		if r.Error != nil && !strings.HasPrefix(r.Error.Code, targetCodes) {
+		if r.Error != nil && !strings.HasPrefix(r.Error.Code, targetCodes) && !summary.Lost(r.Error.Code) {
 			r.Error = nil
 		}
 	}

@@ -42,6 +42,14 @@ func (o cacheOptions) check() error {
 	return nil
 }
 
+// askedAge is the age that was asked for, 0 where it is the usual one.
+func (o cacheOptions) askedAge() time.Duration {
+	if o.maxAge == defaultMaxAge {
+		return 0
+	}
+	return time.Duration(o.maxAge)
+}
+
 // folder is where judge calls are stored.
 func (o cacheOptions) folder(getenv func(string) string) (string, error) {
 	if o.dir != "" {

@@ -34,10 +34,11 @@ type evaluation struct {
 	events    *eventStream
 	against   *against // nil: no baseline
 
-	budget   *llm.Budget
-	prices   llm.Prices
-	limiters map[string]*llm.Limiter // by role and endpoint
-	deadline time.Time               // zero: none
+	budget    *llm.Budget
+	prices    llm.Prices
+	governors governors
+	deadline  time.Time  // zero: none
+	link      *fleetLink // to workers that may be anywhere; nil: none, or not yet
 
 	partial bool // some question of the suites was not asked for its answer
 }
@@ -49,6 +50,7 @@ func newEvaluation(h host, o runOptions) (*evaluation, error) {
 	if e.budget, e.prices, err = o.limits.budget(); err != nil {
 		return nil, err
 	}
+	e.governors = &ownGovernors{flags: o.limits, budget: e.budget, now: h.now}
 	if o.limits.maxTime > 0 {
 		e.deadline = h.now().Add(o.limits.maxTime)
 	}
@@ -69,6 +71,7 @@ type preparedSuite struct {
 	selection results.Selection
 	checkouts map[string]*repository.Index
 	arrange   arrangement
+	workers   workerSetup            // where workers measure
 	git       func() *results.GitRef // waits for what git says of the suite's repository
 }
 
@@ -94,8 +97,10 @@ func (e *evaluation) prepare(ctx context.Context, s *suites.Suite) (preparedSuit
 	if err := e.choose(&p); err != nil {
 		return p, err
 	}
-	if p.checkouts, err = e.openCheckouts(s); err != nil {
-		return p, err
+	if !e.opt.fleet.used() { // else workers have them
+		if p.checkouts, err = e.openCheckouts(s); err != nil {
+			return p, err
+		}
 	}
 	return p, e.prepareJudge(&p, setup)
 }
@@ -132,6 +137,7 @@ func (e *evaluation) choose(p *preparedSuite) (err error) {
 }
 
 func (e *evaluation) close() {
+	e.link.close()
 	for _, c := range e.clients {
 		c.Close()
 	}

@@ -21,6 +21,11 @@ type host struct {
 	stdinTerminal  bool // nobody has piped anything in
 	width          int  // of stdout, 0 when it is no terminal
 	color          bool
+
+	cpus       int
+	name       string // of the machine
+	environ    func() []string
+	executable func() (string, error) // the program to start for another process like this one
 }
 
 // say writes one line to stderr, where progress and problems go. Names from

@@ -27,6 +27,7 @@ type judgeFlags struct {
 	from                   string // a run or a suite whose judge is asked
 
 	panel *results.Panel // of the run that is gone on with; no flag names one
+	away  bool           // the keys are with the workers
 }
 
 func (f *judgeFlags) register(cmd *cobra.Command) {
@@ -143,14 +144,16 @@ func (f judgeFlags) key(h host, spec suites.JudgeSpec) (llm.Secret, string, erro
 	named := cmp.Or(f.keyEnv, spec.KeyEnv)
 	name := cmp.Or(named, defaultKeyEnv)
 	value := strings.TrimSpace(h.getenv(name))
-	if value == "" && (named != "" || f.base(h, spec) == llm.DefaultBaseURL) {
-		return llm.Secret{}, "", &failure{code: 3, err: fmt.Errorf("environment variable %s is unset or empty; it must hold the judge's key", name),
-			hint: "export it, or name another one with --judge-key-env"}
-	}
-	if value == "" {
+	switch needed := named != "" || f.base(h, spec) == llm.DefaultBaseURL; {
+	case value != "":
+		return llm.NewSecret(value), name, nil
+	case !needed:
 		return llm.Secret{}, "", nil
+	case f.away:
+		return llm.Secret{}, name, nil
 	}
-	return llm.NewSecret(value), name, nil
+	return llm.Secret{}, "", &failure{code: 3, err: fmt.Errorf("environment variable %s is unset or empty; it must hold the judge's key", name),
+		hint: "export it, or name another one with --judge-key-env"}
 }
 
 func (f judgeFlags) azure() *llm.Azure {

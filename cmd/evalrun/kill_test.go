@@ -49,8 +49,8 @@ func killOneRun(t *testing.T, most int) (kills int) {
 	}
 	defer server.Close()
 	dir := t.TempDir()
-	writeKillSuite(t, dir)
-	for kills < most && killed(t, dir, server.URL(), called.moment()) {
+	writeRuleSuite(t, dir, killQuestions)
+	for kills < most && killed(t, dir, server.URL(), called.moment(betweenKills)) {
 		kills++
 		readKilledRun(t, dir)
 	}
@@ -81,10 +81,10 @@ type killedCalls struct {
 const betweenKills = 25
 
 // moment is one of the next calls, by chance.
-func (c *killedCalls) moment() <-chan struct{} {
+func (c *killedCalls) moment(within int) <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.left, c.now = 1+rand.IntN(betweenKills), make(chan struct{})
+	c.left, c.now = 1+rand.IntN(within), make(chan struct{})
 	return c.now
 }
 
@@ -124,11 +124,11 @@ func (c *killedCalls) of(model string) (questions, again int) {
 	return questions, again
 }
 
-func writeKillSuite(t *testing.T, dir string) {
+func writeRuleSuite(t *testing.T, dir string, questions int) {
 	t.Helper()
 	var text strings.Builder
 	text.WriteString("name: kill\nconfidence: optional\ngate: {passRate: 0}\nquestions:\n")
-	for i := range killQuestions {
+	for i := range questions {
 		fmt.Fprintf(&text, "- id: q%d\n  query: How long does rule %d take?\n  rubric: {shouldAnswer: true}\n"+
 			"  context: [{id: P1, text: It takes 30 days.}]\n", i, i)
 	}

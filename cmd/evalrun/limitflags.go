@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"time"
 
@@ -79,36 +78,6 @@ func (f *limitFlags) budget() (*llm.Budget, llm.Prices, error) {
 	return llm.NewBudget(llm.BudgetOptions{
 		MaxCalls: f.maxCalls, MaxTokens: f.maxTokens, MaxCost: f.maxCost, Prices: prices,
 	}), prices, nil
-}
-
-// targetGovernor and judgeGovernor are the limits of one endpoint behind the
-// budget of the command. The suites of a command share those of an endpoint:
-// it does not know them apart.
-func (e *evaluation) targetGovernor(endpoint, model string) (llm.Governor, error) {
-	return e.governor("target "+endpoint, model, llm.LimiterOptions{
-		Concurrency: e.opt.limits.concurrency, RPM: e.opt.limits.rpm, TPM: e.opt.limits.tpm, Now: e.host.now,
-	})
-}
-
-func (e *evaluation) judgeGovernor(endpoint, model string) (llm.Governor, error) {
-	f := e.opt.limits
-	return e.governor("judge "+endpoint, model, llm.LimiterOptions{
-		Concurrency: cmp.Or(f.judgeConcurrency, f.concurrency), RPM: cmp.Or(f.judgeRPM, f.rpm), TPM: cmp.Or(f.judgeTPM, f.tpm), Now: e.host.now,
-	})
-}
-
-func (e *evaluation) governor(name, model string, opt llm.LimiterOptions) (llm.Governor, error) {
-	account, err := e.budget.For(model)
-	if err != nil {
-		return nil, err
-	}
-	if e.limiters == nil {
-		e.limiters = map[string]*llm.Limiter{}
-	}
-	if e.limiters[name] == nil {
-		e.limiters[name] = llm.NewLimiter(opt)
-	}
-	return llm.Govern(account, e.limiters[name]), nil
 }
 
 // pricesOf are the prices that a run's costs are made of.

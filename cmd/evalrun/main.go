@@ -8,6 +8,7 @@ import (
 	"crypto/rand"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"syscall"
 	"time"
@@ -54,6 +55,10 @@ func runProcess() int {
 		stdinTerminal: term.IsTerminal(int(os.Stdin.Fd())),
 		width:         width(os.Stdout),
 		color:         isTerminal(os.Stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+		cpus:          runtime.NumCPU(),
+		name:          hostname(),
+		environ:       os.Environ,
+		executable:    os.Executable,
 	})
 }
 
@@ -67,4 +72,10 @@ func width(f *os.File) int {
 		return w
 	}
 	return 0
+}
+
+// hostname is "" where the system does not tell.
+func hostname() string {
+	name, _ := os.Hostname()
+	return name
 }

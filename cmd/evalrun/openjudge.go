@@ -19,6 +19,9 @@ type openedJudge struct {
 
 func (e *evaluation) prepareJudge(p *preparedSuite, setup judgeSetup) error {
 	p.ref = setup.ref
+	if e.opt.fleet.used() {
+		p.judgesForWorkers(setup)
+	}
 	if p.ref.Kind == results.JudgeNone {
 		return nil
 	}
@@ -62,22 +65,28 @@ func (e *evaluation) openJudge(ref *results.JudgeRef, config llm.Config) (opened
 func (e *evaluation) judgeEndpoint(ref *results.JudgeRef, client *llm.Config) (err error) {
 	client.MaxConns = cmp.Or(e.opt.limits.judgeConcurrency, e.opt.limits.concurrency)
 	if ref.Kind == results.JudgeModel {
-		client.Governor, err = e.judgeGovernor(client.BaseURL, client.Model)
+		client.Governor, err = e.governors.Governor(judgeRole, client.BaseURL, client.Model)
 		return err
+	}
+	ref.Model, client.Model = offline.Model, offline.Model
+	if e.opt.fleet.used() { // each worker has its own
+		return nil
 	}
 	if e.offline == nil {
 		if e.offline, err = offline.Start(); err != nil {
 			return err
 		}
 	}
-	ref.Model = offline.Model
-	client.Model, client.BaseURL = offline.Model, e.offline.BaseURL()
+	client.BaseURL = e.offline.BaseURL()
 	return nil
 }
 
 // judgeCache opens the stored calls when the first judge that is a model
-// needs them; what cannot be opened is told once.
+// needs them; what cannot be opened is told once. Workers have their own.
 func (e *evaluation) judgeCache() *judgeCache {
+	if e.opt.fleet.used() {
+		return nil
+	}
 	e.openCache.Do(func() { e.cache = openJudgeCache(e.host, e.opt.cache) })
 	return e.cache
 }

@@ -38,7 +38,11 @@ func (e *evaluation) openTarget(p *preparedSuite) error {
 		p.target = p.recorded
 		return own(p.recorded, p.suite)
 	}
-	if p.target, err = e.openLive(spec, p.suite); err != nil {
+	open := func() (source, error) { return e.openLive(spec, p.suite.ReadFile) }
+	if e.opt.fleet.used() {
+		open = func() (source, error) { return e.openForWorkers(p, spec) }
+	}
+	if p.target, err = open(); err != nil {
 		return &failure{code: verdict.ExitUsage, err: err}
 	}
 	p.live = true
@@ -103,34 +107,45 @@ func openAnswers(path string, format targets.Format) (*targets.Recorded, error) 
 	return opened, err
 }
 
-// openLive makes a target that calls. Nothing is called yet.
-func (e *evaluation) openLive(spec suites.TargetSpec, s *suites.Suite) (source, error) {
+func (e *evaluation) targetOptions(file func(string) ([]byte, error)) (targets.Options, error) {
 	params, err := e.opt.target.parameters()
+	return targets.Options{
+		Getenv: e.host.getenv, Params: params, File: file, MaxConns: e.opt.limits.concurrency, Now: e.host.now,
+	}, err
+}
+
+// openLive makes a target that calls. Nothing is called yet. File reads what
+// the suite names.
+func (e *evaluation) openLive(spec suites.TargetSpec, file func(string) ([]byte, error)) (source, error) {
+	opt, err := e.targetOptions(file)
 	if err != nil {
 		return nil, err
 	}
-	opt := targets.Options{
-		Getenv: e.host.getenv, Params: params, File: s.ReadFile, MaxConns: e.opt.limits.concurrency, Now: e.host.now,
+	if spec.Type == suites.TargetCommand && !e.opt.target.allowCommands {
+		return nil, errors.New("the suite asks a program of this machine; --allow-commands permits it")
+	}
+	if opt.Governor, err = e.targetGovernor(spec); err != nil {
+		return nil, err
 	}
 	switch spec.Type {
 	case suites.TargetHTTP:
-		if opt.Governor, err = e.targetGovernor(spec.HTTP.URL, ""); err != nil {
-			return nil, err
-		}
 		return targets.NewHTTP(*spec.HTTP, opt)
 	case suites.TargetOpenAI:
-		if opt.Governor, err = e.targetGovernor(spec.OpenAI.BaseURL, spec.OpenAI.Model); err != nil {
-			return nil, err
-		}
 		return targets.NewOpenAI(*spec.OpenAI, opt)
 	}
-	if !e.opt.target.allowCommands {
-		return nil, errors.New("the suite asks a program of this machine; --allow-commands permits it")
-	}
-	if opt.Governor, err = e.targetGovernor("command", ""); err != nil {
-		return nil, err
-	}
 	return targets.NewCommand(*spec.Command, opt)
+}
+
+// targetGovernor is that of the target's endpoint as the suite has it: what an
+// environment variable says of it is nobody else's.
+func (e *evaluation) targetGovernor(spec suites.TargetSpec) (llm.Governor, error) {
+	switch spec.Type {
+	case suites.TargetHTTP:
+		return e.governors.Governor(targetRole, spec.HTTP.URL, "")
+	case suites.TargetOpenAI:
+		return e.governors.Governor(targetRole, spec.OpenAI.BaseURL, spec.OpenAI.Model)
+	}
+	return e.governors.Governor(targetRole, suites.TargetCommand, "")
 }
 
 // targetRef is what run.json says of the target.

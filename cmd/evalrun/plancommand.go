@@ -49,9 +49,9 @@ assumption printed.`,
 func (o *runOptions) planned(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	for _, name := range []string{
-		"against", "cache", "cache-max-age", "concurrency", "events", "force-mixed", "inconclusive", "judge-concurrency", "judge-rpm",
-		"judge-tpm", "keep-errors", "max-calls", "max-cost", "max-time", "max-tokens", "no-cache", "no-probe", "out", "plan", "quiet",
-		"resume", "rpm", "save-answers", "tpm",
+		"against", "cache", "cache-max-age", "concurrency", "events", "fleet", "force-mixed", "inconclusive", "judge-concurrency",
+		"judge-rpm", "judge-tpm", "keep", "keep-errors", "max-calls", "max-cost", "max-time", "max-tokens", "nats-creds", "nats-tls-ca",
+		"no-cache", "no-probe", "out", "plan", "quiet", "resume", "rpm", "save-answers", "tpm", "worker-tags", "workers",
 	} {
 		if f := flags.Lookup(name); f != nil {
 			f.Hidden = true

@@ -43,7 +43,7 @@ Exit codes: 0 gate passed, 1 failed, 2 inconclusive, 3 usage or suite problem,
 		initCommand(h), validateCommand(h), verifyCommand(h), groundCommand(h), contextCommand(h), tryCommand(h), runCommand(h), rejudgeCommand(h), recheckCommand(h), reportCommand(h),
 		compareCommand(h), historyCommand(h), reviewCommand(h),
 		calibrateCommand(h), selfcheckCommand(h),
-		planCommand(h), cacheCommand(h), promptCommand(h), schemaCommand(h), versionCommand(h),
+		planCommand(h), cacheCommand(h), workerCommand(h), fleetCommand(h), promptCommand(h), schemaCommand(h), versionCommand(h),
 	)
 	return root
 }

@@ -18,6 +18,7 @@ type runOptions struct {
 	cache   cacheOptions
 	resume  resumeFlags
 	foresee statisticsFlags
+	fleet   fleetFlags
 
 	out          string
 	root         string
@@ -50,6 +51,9 @@ evalrun --help.
 			if err := o.check(); err != nil {
 				return err
 			}
+			if err := o.settleFleet(h); err != nil {
+				return err
+			}
 			return runSuites(cmd, h, o, args)
 		},
 	}
@@ -63,6 +67,7 @@ func (o *runOptions) register(cmd *cobra.Command) {
 	o.limits.register(cmd)
 	o.cache.register(cmd)
 	o.resume.register(cmd)
+	o.fleet.register(cmd)
 	rootFlag(cmd, &o.root)
 	flags := cmd.Flags()
 	flags.StringVar(&o.out, "out", "runs", "`DIR` for run folders")
@@ -107,6 +112,14 @@ func (o *runOptions) check() error {
 	return nil
 }
 
+func (o *runOptions) settleFleet(h host) error {
+	if err := o.fleet.settle(h.getenv, h.cpus); err != nil {
+		return err
+	}
+	o.judge.away = o.fleet.remote()
+	return o.fleet.checkWith(o.cache)
+}
+
 // runSuites configures every suite before the first one is run, so that a
 // mistake in the last costs nothing.
 func runSuites(cmd *cobra.Command, h host, o runOptions, args []string) error {
@@ -148,7 +161,11 @@ func (e *evaluation) start(ctx context.Context, prepared []preparedSuite) (err e
 	if e.opt.plan {
 		return e.plan(prepared)
 	}
-	if !e.opt.noProbe {
+	if e.opt.fleet.remote() {
+		if e.link, err = e.dial(e.opt.fleet.at); err != nil {
+			return err
+		}
+	} else if !e.opt.noProbe {
 		if err := e.probe(ctx, prepared); err != nil {
 			return err
 		}

@@ -37,6 +37,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("NO_COLOR", "1")
 			env.Setenv("OPENAI_API_KEY", "")
 			env.Setenv("OPENAI_BASE_URL", "")
+			env.Setenv(fleetVariable, "")
 			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 			return nil
 		},
@@ -49,6 +50,10 @@ func TestScripts(t *testing.T) {
 			"requests":    requests,
 			"samefigures": samefigures,
 			"handbook":    handbook,
+			"natsserver":  natsserver,
+			"awaits":      awaits,
+			"samereports": samereports,
+			"runid":       runid,
 			"review":      reviewing,
 			"get":         browsing(http.MethodGet),
 			"post":        browsing(http.MethodPost),

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/evalrun/evalrun/llm"
@@ -84,7 +83,7 @@ func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runsto
 	defer context.AfterFunc(ctx, func() {
 		e.host.say("interrupted: what is in flight has %v to end; again quits at once", runner.DefaultGrace)
 	})()
-	outcome, err := runner.Run(context.WithoutCancel(ctx), runner.Plan{
+	outcome, err := e.measure(ctx, p, runner.Plan{
 		Store: store, Resume: resume, Target: p.target, Live: p.live, Judge: p.judge, Arrange: p.arrange, Checkouts: p.checkouts,
 		Now: e.host.now, Interrupt: ctx.Done(), Deadline: e.deadline,
 		Progress: func(ev runner.Event) {
@@ -118,7 +117,7 @@ func (e *evaluation) endOf(info results.RunInfo, p preparedSuite, outcome runner
 	if told, ok := p.target.(interface{ Notes() []string }); ok {
 		info.Notes = told.Notes()
 	}
-	if slices.ContainsFunc(p.judges, func(j openedJudge) bool { return j.TemperatureRefused() }) {
+	if p.temperatureRefused() {
 		info = runner.OwnTemperature(info)
 	}
 	return info

@@ -50,6 +50,7 @@ func measure(bin string, calls, recorded int) error {
 		func() ([]row, error) { return b.cached(calls) },
 		func() ([]row, error) { return b.recorded(recorded/10, recorded) },
 		b.startUp,
+		func() ([]row, error) { return b.fleetRows(1_000) },
 		b.quoteRows,
 		b.groundRows,
 		b.historyRows,

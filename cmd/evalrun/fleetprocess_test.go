@@ -1,0 +1,145 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/evalrun/evalrun/fleet"
+	"github.com/evalrun/evalrun/internal/loopback"
+)
+
+// processes are a run's coordinator and workers, each a process of its own,
+// around a server of the test's and an endpoint that counts the calls.
+type processes struct {
+	dir       string
+	questions int
+	places    int // of one worker
+	latency   time.Duration
+	url       string
+	far       []string      // a command before a worker's, which has it run elsewhere
+	at        fleet.Address // URL "": the coordinator brings its own server
+	called    *killedCalls
+	workers   []*process
+	begun     int
+}
+
+// process is a process of evalrun, and the pipe whose end has a worker leave.
+type process struct {
+	cmd   *exec.Cmd
+	life  io.Closer
+	said  *strings.Builder
+	ended chan struct{}
+	err   error // once it has ended
+}
+
+// fleetLatency is how long the target takes, and the judge.
+const fleetLatency = 20 * time.Millisecond
+
+func startProcesses(t *testing.T, questions, places int, latency time.Duration) *processes {
+	t.Helper()
+	p := &processes{dir: t.TempDir(), questions: questions, places: places, latency: latency, called: &killedCalls{count: map[string]int{}}}
+	server, err := loopback.Start(loopback.Options{Latency: latency, Script: p.slowly})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	p.url = server.URL()
+	writeRuleSuite(t, p.dir, questions)
+	return p
+}
+
+// slowly is the target's answer, which takes as long as the judge's.
+func (p *processes) slowly(n int, r *http.Request, body []byte) *loopback.Response {
+	answer := p.called.reply(n, r, body)
+	if answer != nil {
+		answer.Delay = p.latency
+	}
+	return answer
+}
+
+// serve starts the server of the fleet.
+func (p *processes) serve(t *testing.T) {
+	t.Helper()
+	server, err := fleet.StartServer(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	p.at = server.Address()
+}
+
+// runArgs make the run, or go on with the one that is there.
+func (p *processes) runArgs(t *testing.T, more ...string) []string {
+	t.Helper()
+	args := []string{"run", "suite.yaml", "--target", fmt.Sprintf(`{type: openai, model: bot, baseUrl: %q}`, p.url),
+		"--judge", "judge", "--judge-base-url", p.url, "--no-cache", "--no-probe", "--quiet",
+		// The calls of a killed worker count as in flight until its lease is over.
+		// They are not what the others wait for.
+		"--concurrency", "64", "--judge-concurrency", "64"}
+	if folder := killedFolder(t, p.dir); folder != "" {
+		args = append(args, "--resume", folder)
+	}
+	return append(args, more...)
+}
+
+// start has evalrun do something in the test's folder, with the fleet's
+// address in its environment.
+func (p *processes) start(t *testing.T, args ...string) *process {
+	t.Helper()
+	return p.startBy(t, nil, args...)
+}
+
+func (p *processes) startBy(t *testing.T, before []string, args ...string) *process {
+	t.Helper()
+	line := slices.Concat(before, []string{"evalrun"}, args)
+	w := &process{cmd: exec.Command(line[0], line[1:]...), said: &strings.Builder{}, ended: make(chan struct{})}
+	w.cmd.Dir, w.cmd.Env = p.dir, append(os.Environ(), fleetVariable+"="+p.at.URL)
+	w.cmd.Stdout, w.cmd.Stderr = w.said, w.said
+	// A child of a process that was killed may hold the pipe for some time.
+	w.cmd.WaitDelay = time.Second
+	var err error
+	if w.life, err = w.cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer close(w.ended)
+		w.err = w.cmd.Wait()
+	}()
+	t.Cleanup(w.kill)
+	return w
+}
+
+// kill ends a process at once and waits for its end.
+func (w *process) kill() {
+	_ = w.cmd.Process.Kill()
+	<-w.ended
+}
+
+func (w *process) wait() error {
+	<-w.ended
+	return w.err
+}
+
+func (w *process) code() int { return w.cmd.ProcessState.ExitCode() }
+
+// await waits for a moment of a run.
+func (p *processes) await(t *testing.T, run *process, moment <-chan struct{}) {
+	t.Helper()
+	select {
+	case <-moment:
+		time.Sleep(rand.N(p.latency))
+	case <-run.ended:
+		t.Fatalf("the run ended too soon with %v:\n%s", run.err, run.said)
+	}
+}

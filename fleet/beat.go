@@ -1,0 +1,75 @@
+package fleet
+
+import (
+	"context"
+	"time"
+
+	"github.com/nats-io/nuid"
+)
+
+// begun counts a question that is in flight; what it returns counts its end
+// and frees its place.
+func (c *crew) begun() (ended func()) {
+	c.mu.Lock()
+	c.inFlight++
+	c.mu.Unlock()
+	return func() {
+		c.mu.Lock()
+		c.inFlight--
+		c.done++
+		c.pace.add(time.Now())
+		c.mu.Unlock()
+		c.places <- struct{}{}
+	}
+}
+
+// beat tells what there is to tell of this worker until ctx ends, and then
+// that it is gone.
+func (c *crew) beat(ctx context.Context) {
+	key := nuid.Next() // two workers of one name are two
+	ticker := time.NewTicker(c.times.heartbeat)
+	defer ticker.Stop()
+	for {
+		c.put(ctx, key)
+		select {
+		case <-ctx.Done():
+			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), giveBackTime)
+			defer cancel()
+			_ = c.Conn.persist(last, func(ctx context.Context) error { return c.people.Purge(ctx, key) })
+			return
+		case <-c.news:
+		case <-ticker.C:
+		}
+	}
+}
+
+func (c *crew) put(ctx context.Context, key string) {
+	data, err := encode(heartbeat{Schema: heartbeatSchema, WorkerStatus: c.status()})
+	if err != nil {
+		return
+	}
+	_ = c.Conn.try(ctx, c.times.heartbeat, func(ctx context.Context) error {
+		_, err := c.people.Put(ctx, key, data)
+		return err
+	})
+}
+
+func (c *crew) status() WorkerStatus {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := WorkerStatus{
+		Name: c.Name, Tool: c.Tool, Tags: c.Tags, Places: c.Concurrency, InFlight: c.inFlight, Done: c.done,
+		PerMinute: c.pace.perMinute(time.Now()), Started: c.started, Draining: c.draining,
+	}
+	for _, seat := range c.seats {
+		if seat.member == nil && len(seat.lacks) > 0 {
+			if s.Lacks == nil {
+				s.Lacks = map[string][]string{}
+			}
+			s.Lacks[seat.entry.Run] = seat.lacks
+		} else if seat.member != nil {
+			s.Runs = append(s.Runs, seat.entry.Run)
+		}
+	}
+	return s
+}

@@ -1,0 +1,188 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// crew is a worker at work: its places, and the runs that it knows.
+type crew struct {
+	*Worker
+	hard   context.Context // cuts short what is in flight
+	runs   jetstream.KeyValue
+	people jetstream.KeyValue
+	hints  *nats.Subscription
+
+	places chan struct{} // one for each question that may be begun
+	wake   chan struct{} // there may be work
+	news   chan struct{} // the heartbeat has something to tell
+	beside sync.WaitGroup
+	one    sync.RWMutex // written by a question that is measured alone
+
+	mu       sync.Mutex
+	seats    map[string]*seat // by key of the bucket of runs
+	draining bool
+	started  time.Time
+	inFlight int
+	done     int
+	pace     pace
+}
+
+func newCrew(w *Worker, hard context.Context) *crew {
+	c := &crew{
+		Worker: w, hard: hard, places: make(chan struct{}, w.Concurrency),
+		wake: make(chan struct{}, 1), news: make(chan struct{}, 1), seats: map[string]*seat{}, started: time.Now().UTC(),
+	}
+	c.times = w.times.orDefault()
+	for range w.Concurrency {
+		c.places <- struct{}{}
+	}
+	return c
+}
+
+func (c *crew) open(ctx context.Context) (err error) {
+	if c.runs, err = c.bucket(ctx, runsBucket); err != nil {
+		return err
+	}
+	if c.people, err = c.bucket(ctx, workersBucket); err != nil {
+		return err
+	}
+	c.hints, err = c.Conn.nc.Subscribe(moreSubject, func(msg *nats.Msg) { c.more(string(msg.Data)) })
+	return err
+}
+
+// bucket opens a bucket of all runs. A worker that may not make it waits until
+// a coordinator has.
+func (c *crew) bucket(ctx context.Context, name string) (kv jetstream.KeyValue, err error) {
+	for said := false; ; said = true {
+		if kv, err = c.Conn.makeBucket(ctx, name); !errors.Is(err, errDenied) {
+			return kv, err
+		}
+		if !said {
+			c.Say(fmt.Sprintf("waits for a coordinator, which makes bucket %s: %v", name, err))
+		}
+		if !pause(ctx, c.times.reopen) {
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// signal leaves word for who looks next; one word is enough.
+func signal(to chan struct{}) {
+	select {
+	case to <- struct{}{}:
+	default:
+	}
+}
+
+// more takes the word of a coordinator that its run, named by its key, has
+// something to do.
+func (c *crew) more(key string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s := c.seats[key]; s != nil && s.member != nil {
+		s.member.rouse()
+		signal(c.wake)
+	}
+}
+
+// takeWork fills free places until ctx ends.
+func (c *crew) takeWork(ctx context.Context) {
+	for {
+		free := c.freePlaces(ctx)
+		if ctx.Err() != nil {
+			c.backPlaces(free)
+			return
+		}
+		got := 0
+		for _, m := range c.members() {
+			if got += m.pull(free - got); got == free {
+				break
+			}
+		}
+		c.backPlaces(free - got)
+		if got == 0 && !c.idle(ctx) {
+			return
+		}
+	}
+}
+
+func (c *crew) backPlaces(n int) {
+	for range n {
+		c.places <- struct{}{}
+	}
+}
+
+// freePlaces takes every place that is free and waits for the first one, or
+// for ctx's end.
+func (c *crew) freePlaces(ctx context.Context) int {
+	select {
+	case <-ctx.Done():
+		return 0
+	case <-c.places:
+	}
+	for n := 1; ; n++ {
+		select {
+		case <-c.places:
+		default:
+			return n
+		}
+	}
+}
+
+// idle waits until there may be work; false means that ctx ended.
+func (c *crew) idle(ctx context.Context) bool {
+	timer := time.NewTimer(c.times.look)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-c.wake:
+	case <-timer.C:
+	}
+	return true
+}
+
+// members are the runs that it takes part in, the oldest first.
+func (c *crew) members() []*member {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var out []*member
+	for _, s := range c.seats {
+		if s.member != nil {
+			out = append(out, s.member)
+		}
+	}
+	slices.SortFunc(out, func(a, b *member) int { return a.entry.compare(b.entry) })
+	return out
+}
+
+func (c *crew) isDraining() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.draining
+}
+
+// drain leaves: what is in flight has the grace to end.
+func (c *crew) drain(grace time.Duration, cut context.CancelFunc) {
+	c.mu.Lock()
+	c.draining = true
+	c.mu.Unlock()
+	signal(c.news)
+	timer := time.AfterFunc(grace, cut)
+	defer timer.Stop()
+	for range c.Concurrency {
+		<-c.places
+	}
+	c.leaveAll()
+	cut()
+	_ = c.hints.Unsubscribe()
+	c.beside.Wait()
+}

@@ -1,0 +1,176 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/evalrun/evalrun/runner"
+)
+
+// delivery is one task that was delivered to a worker.
+type delivery struct {
+	m      *member
+	msg    jetstream.Msg
+	key    taskKey
+	number uint64 // how often it was delivered, this time included
+	task   taskMessage
+	begun  bool
+}
+
+// run takes a task to its result, which is stored before the task is
+// acknowledged: who is lost in between leaves the task to another worker, who
+// finds the result.
+func (d *delivery) run(ctx context.Context) {
+	stop := d.hold(ctx)
+	defer stop()
+	err := d.work(ctx)
+	switch {
+	case err == nil:
+		d.acknowledge(ctx)
+	case ctx.Err() != nil:
+		d.giveBack(noteReturned, "")
+	default:
+		d.m.crew.Say(fmt.Sprintf("question %q of run %s failed here: %v", d.task.Question.ID, d.m.entry.Run, err))
+		d.giveBack(noteFailed, err.Error())
+	}
+}
+
+// hold tells the server every now and then that somebody is at it.
+func (d *delivery) hold(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for pause(ctx, d.m.ackWait/3) {
+			_ = d.msg.InProgress()
+		}
+	}()
+	return func() {
+		cancel()
+		<-done
+	}
+}
+
+// work ends with a stored result, or with an error.
+func (d *delivery) work(ctx context.Context) error {
+	if err := d.read(ctx); err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		return d.refuse(ctx, err)
+	}
+	var before []note
+	if d.number >= maxBegun { // as often as it was begun, at least
+		var err error
+		if before, err = d.history(ctx); err != nil {
+			return err
+		}
+	}
+	switch times := timesBegun(before); {
+	case times >= maxBegun:
+		return d.poison(ctx, before)
+	case times == maxBegun-1:
+		// What takes its worker with it takes along what is in flight beside it,
+		// time and again. The last try tells which of them it is.
+		d.m.crew.one.Lock()
+		defer d.m.crew.one.Unlock()
+	default:
+		d.m.crew.one.RLock()
+		defer d.m.crew.one.RUnlock()
+	}
+	return d.measured(ctx)
+}
+
+// measured begins the task, has it measured and stores its result.
+func (d *delivery) measured(ctx context.Context) error {
+	if done, err := d.begin(ctx); err != nil || done {
+		return err
+	}
+	measured, err := d.measure(ctx)
+	if err != nil {
+		return err
+	}
+	if measured.Record == nil && measured.Stop == nil {
+		return cmp.Or(ctx.Err(), errUnmeasured)
+	}
+	return d.publish(ctx, measured)
+}
+
+// errUnmeasured is a question that was neither measured nor cut short.
+var errUnmeasured = errors.New("it was not measured")
+
+func (d *delivery) read(ctx context.Context) (err error) {
+	at, err := d.msg.Metadata()
+	if err != nil {
+		return err
+	}
+	d.number = at.NumDelivered
+	data, err := d.m.objects.unpack(ctx, d.msg.Headers(), d.msg.Data())
+	if err != nil {
+		return err
+	}
+	if d.task, err = decodeTask(data, d.m.entry.Run, d.key); err != nil {
+		return err
+	}
+	return d.context(ctx)
+}
+
+// context fetches the question's passages where they are an object.
+func (d *delivery) context(ctx context.Context) error {
+	if d.task.Context == "" {
+		return nil
+	}
+	data, err := d.m.objects.get(ctx, d.task.Context)
+	if err != nil {
+		return err
+	}
+	d.task.Question.Context, err = decodePassages(data)
+	return err
+}
+
+// measure has the question measured. A panic is a defect that the next
+// question need not meet.
+func (d *delivery) measure(ctx context.Context) (m runner.Measured, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return d.m.measuring.Measure(ctx, d.task.task())
+}
+
+// publish stores what was measured.
+func (d *delivery) publish(ctx context.Context, m runner.Measured) error {
+	if m.Record != nil {
+		rec := *m.Record
+		rec.Worker = d.m.crew.Name
+		m.Record = &rec
+	}
+	return d.result(ctx, resultMessage{Record: m.Record, Stop: m.Stop, Kept: m.Kept, Told: m.Told})
+}
+
+// refuse tells the coordinator that the task cannot be read; the message is
+// gone with that, and it sends another one or gives the task up.
+func (d *delivery) refuse(ctx context.Context, why error) error {
+	d.m.crew.Say(fmt.Sprintf("%s is refused: %v", d.msg.Subject(), why))
+	return d.result(ctx, resultMessage{Refused: cut(why.Error(), maxShown)})
+}
+
+func (d *delivery) result(ctx context.Context, m resultMessage) error {
+	m.Schema, m.Run, m.Worker = resultSchema, d.m.entry.Run, d.m.crew.Name
+	data, err := encode(m)
+	if err != nil {
+		return err
+	}
+	return d.m.store(ctx, resultSubject(m.Run, d.key), data)
+}
+
+func (d *delivery) acknowledge(ctx context.Context) {
+	within, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
+	_ = d.msg.DoubleAck(within) // one that is lost has the task delivered again, and its result found
+}

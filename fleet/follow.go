@@ -1,0 +1,92 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A read of a stream asks for followBatch messages and waits followFor for
+// them. A server that is silent for two followBeats has forgotten it.
+const (
+	followBatch = 256
+	followFor   = 10 * time.Second
+	followBeat  = time.Second
+)
+
+// followTTL is when the server forgets a reader that is gone.
+const followTTL = 30 * time.Second
+
+// follower hands every message of a stream from a sequence on to each, in
+// order and once, across lost connections and restarts of the server. each
+// must not block.
+type follower struct {
+	conn     *Conn
+	stream   jetstream.Stream
+	subjects []string
+	next     uint64 // sequence of the next message
+	each     func(jetstream.Msg)
+}
+
+// run follows until ctx ends.
+func (f *follower) run(ctx context.Context) {
+	for ctx.Err() == nil {
+		wait := lastPause
+		if consumer, err := f.consumer(ctx); err == nil {
+			f.read(ctx, consumer)
+			wait = firstPause
+		}
+		pause(ctx, wait)
+	}
+}
+
+func (f *follower) consumer(ctx context.Context) (consumer jetstream.Consumer, err error) {
+	err = f.conn.persist(ctx, func(ctx context.Context) error {
+		consumer, err = f.stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
+			AckPolicy: jetstream.AckNonePolicy, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: f.next,
+			FilterSubjects: f.subjects, MemoryStorage: true, Replicas: 1, InactiveThreshold: followTTL,
+		})
+		return err
+	})
+	return consumer, err
+}
+
+// read reads from one consumer until it is lost or leaves a message out: what
+// was sent over a connection that broke is not sent again.
+func (f *follower) read(ctx context.Context, consumer jetstream.Consumer) {
+	for delivered := uint64(0); ctx.Err() == nil; {
+		within, cancel := context.WithTimeout(ctx, followFor)
+		batch, err := consumer.Fetch(followBatch, jetstream.FetchContext(within), jetstream.FetchHeartbeat(followBeat))
+		for err == nil {
+			msg, ok := <-batch.Messages()
+			if !ok {
+				break
+			}
+			err = f.take(msg, &delivered)
+		}
+		cancel()
+		if err == nil {
+			err = batch.Error()
+		}
+		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return
+		}
+	}
+}
+
+var errGap = errors.New("a message was lost on the way")
+
+func (f *follower) take(msg jetstream.Msg, delivered *uint64) error {
+	at, err := msg.Metadata()
+	if err != nil {
+		return err
+	}
+	if *delivered++; at.Sequence.Consumer != *delivered {
+		return errGap
+	}
+	f.next = at.Sequence.Stream + 1
+	f.each(msg)
+	return nil
+}

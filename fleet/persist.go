@@ -1,0 +1,131 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Waits between two tries of the same request.
+const (
+	firstPause = 50 * time.Millisecond
+	lastPause  = time.Second
+)
+
+// persist makes a request until it is answered: a server that is away comes
+// back. Requests are such that one that was answered and made again changes
+// nothing. Errors that another try would meet too are returned, ctx's own as
+// it is.
+func (c *Conn) persist(ctx context.Context, do func(context.Context) error) error {
+	return c.persistFor(ctx, requestTimeout, do)
+}
+
+// persistFor is persist for requests of which each may take a given time.
+func (c *Conn) persistFor(ctx context.Context, each time.Duration, do func(context.Context) error) error {
+	for wait := firstPause; ; wait = min(2*wait, lastPause) {
+		err := c.try(ctx, each, do)
+		if err == nil || ctx.Err() != nil || !transient(err) {
+			return err
+		}
+		if !pause(ctx, wait) {
+			return ctx.Err()
+		}
+	}
+}
+
+// try makes a request once, as soon as there is a connection.
+func (c *Conn) try(ctx context.Context, within time.Duration, do func(context.Context) error) error {
+	for !c.nc.IsConnected() {
+		if c.nc.IsClosed() {
+			return nats.ErrConnectionClosed
+		}
+		if !pause(ctx, firstPause) {
+			return ctx.Err()
+		}
+	}
+	began := time.Now()
+	attempt, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	err := do(attempt)
+	if ctx.Err() != nil && err != nil {
+		return ctx.Err()
+	}
+	return c.because(err, began)
+}
+
+// pause waits; false means that ctx ended.
+func pause(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// transient reports whether the same request may be answered later: the server
+// was away, or in a cluster nobody led.
+func transient(err error) bool {
+	for _, away := range []error{
+		context.DeadlineExceeded, nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected, nats.ErrReconnectBufExceeded,
+		nats.ErrConnectionReconnecting, jetstream.ErrNoStreamResponse, jetstream.ErrNoHeartbeat, jetstream.ErrJetStreamNotEnabled,
+	} {
+		if errors.Is(err, away) {
+			return !errors.Is(err, errDenied)
+		}
+	}
+	var answer *jetstream.APIError
+	return errors.As(err, &answer) && answer.Code == http.StatusServiceUnavailable && answer.ErrorCode != storeFailed
+}
+
+// errDenied is in the error of every request that the server denied.
+var errDenied = errors.New("the user lacks a permission")
+
+// because puts the permission that was denied in the place of the silence that
+// a request met.
+func (c *Conn) because(err error, began time.Time) error {
+	if !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.denial == nil || c.denied.Before(began) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", errDenied, c.denial)
+}
+
+// publish stores a message; see persist and taken.
+func (c *Conn) publish(ctx context.Context, msg *nats.Msg, options ...jetstream.PublishOpt) error {
+	return c.persist(ctx, func(ctx context.Context) error {
+		_, err := c.js.PublishMsg(ctx, msg, options...)
+		return err
+	})
+}
+
+// taken reports whether a message was refused because its subject, or the one
+// it looks at, has one already.
+func taken(err error) bool {
+	var answer *jetstream.APIError
+	if !errors.As(err, &answer) {
+		return false
+	}
+	switch answer.ErrorCode {
+	case jetstream.JSErrCodeStreamWrongLastSequence, jetstream.JSErrCodeStreamWrongLastSequenceConstant:
+		return true
+	case storeFailed:
+		return strings.Contains(answer.Description, "per subject")
+	}
+	return false
+}
+
+// storeFailed is the server's code for what a stream does not take.
+const storeFailed jetstream.ErrorCode = 10077

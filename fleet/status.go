@@ -1,0 +1,117 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// RunStatus is how far a run is, as the server knows it.
+type RunStatus struct {
+	Run         string    `json:"run"`
+	Suite       string    `json:"suite"`
+	Tool        string    `json:"tool"`
+	State       string    `json:"state"`       // running, or closed: kept and not at work
+	Coordinator bool      `json:"coordinator"` // one answers
+	Started     time.Time `json:"started"`
+	Planned     int       `json:"planned"`
+	Results     int       `json:"results"`  // stored, of all generations
+	Waiting     int       `json:"waiting"`  // handed out and with no worker
+	InFlight    int       `json:"inFlight"` // with a worker
+	Bytes       uint64    `json:"bytes"`    // stored
+	Workers     []string  `json:"workers"`  // those that take part
+}
+
+// WorkerStatus is what a worker last said of itself.
+type WorkerStatus struct {
+	Name      string              `json:"name"`
+	Tool      string              `json:"tool"`
+	Tags      map[string]string   `json:"tags,omitempty"`
+	Places    int                 `json:"places"` // questions at once
+	InFlight  int                 `json:"inFlight"`
+	Done      int                 `json:"done"`      // questions since it started
+	PerMinute float64             `json:"perMinute"` // of these, within the last minute
+	Started   time.Time           `json:"started"`
+	Runs      []string            `json:"runs,omitempty"`  // it takes part in
+	Lacks     map[string][]string `json:"lacks,omitempty"` // why it takes no part, by run
+	Draining  bool                `json:"draining,omitempty"`
+}
+
+// Status is what a server has of all runs, the oldest first, and the workers
+// that are there, by name.
+func Status(ctx context.Context, c *Conn) ([]RunStatus, []WorkerStatus, error) {
+	runs, workers, err := c.status(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("ask for the fleet's status: %w", err)
+	}
+	return runs, workers, nil
+}
+
+func (c *Conn) status(ctx context.Context) ([]RunStatus, []WorkerStatus, error) {
+	workers, runs := []WorkerStatus{}, []RunStatus{}
+	people, err := c.bucket(ctx, workersBucket)
+	if err == nil && people != nil {
+		workers, err = c.present(ctx, people)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	known, err := c.bucket(ctx, runsBucket)
+	if err != nil || known == nil {
+		return runs, workers, err
+	}
+	entries, err := c.entries(ctx, known)
+	for _, e := range entries {
+		s, err := c.runStatus(ctx, e)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, w := range workers {
+			if slices.Contains(w.Runs, e.Run) {
+				s.Workers = append(s.Workers, w.Name)
+			}
+		}
+		runs = append(runs, s)
+	}
+	return runs, workers, err
+}
+
+// entries are the runs of the bucket, the oldest first.
+func (c *Conn) entries(ctx context.Context, known jetstream.KeyValue) (out []jobEntry, err error) {
+	err = c.each(ctx, known, func(key string, data []byte) {
+		e, err := decodeJob(data, key)
+		if err != nil {
+			c.warn(fmt.Sprintf("run %s is refused: %v", key, err))
+			return
+		}
+		out = append(out, e)
+	})
+	slices.SortFunc(out, jobEntry.compare)
+	return out, err
+}
+
+// runStatus asks the streams of a run. Those that are gone while it asks count
+// as empty.
+func (c *Conn) runStatus(ctx context.Context, e jobEntry) (RunStatus, error) {
+	s := RunStatus{
+		Run: e.Run, Suite: e.Suite, Tool: e.Tool, State: string(e.State), Started: e.Started, Planned: e.Planned,
+		Coordinator: c.coordinated(ctx, e.Run), Workers: []string{},
+	}
+	err := c.persist(ctx, func(ctx context.Context) error {
+		for _, ask := range []func(context.Context, *RunStatus) error{c.askWork, c.askResults, c.askObjects} {
+			if err := ask(ctx, &s); err != nil && !gone(err) {
+				return err
+			}
+		}
+		return nil
+	})
+	return s, err
+}
+
+func gone(err error) bool {
+	return errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrBucketNotFound)
+}

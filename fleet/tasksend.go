@@ -1,0 +1,93 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/evalrun/evalrun/runner"
+)
+
+func (c *Coordinator) taskMessage(ctx context.Context, t runner.Task) ([]byte, error) {
+	m := taskMessage{
+		Schema: taskSchema, Run: c.run, Question: t.Question, Repeat: t.Repeat, Generation: t.Generation, Kept: t.Kept, Given: t.Given,
+	}
+	if err := c.setAside(ctx, &m); err != nil {
+		return nil, err
+	}
+	data, err := encode(m)
+	if err == nil && c.job.Scrub != nil {
+		data = c.job.Scrub(data)
+	}
+	return data, err
+}
+
+// largeContext is where passages become an object: below it the repeats of a
+// question send them along.
+const largeContext = 16 << 10
+
+// setAside puts large passages into an object, which all questions over the
+// same passages have in common.
+func (c *Coordinator) setAside(ctx context.Context, m *taskMessage) error {
+	size := 0
+	for _, p := range m.Question.Context {
+		size += len(p.Text)
+	}
+	if size < largeContext {
+		return nil
+	}
+	data, err := encode(m.Question.Context)
+	if err != nil {
+		return err
+	}
+	if c.job.Scrub != nil {
+		data = c.job.Scrub(data)
+	}
+	m.Context, err = c.store.objects.put(ctx, data)
+	m.Question.Context = nil
+	return err
+}
+
+// errRemoved ends a run whose streams somebody took away.
+var errRemoved = errors.New("the run was removed from the server")
+
+// handOut puts a task into the queue, where it may be already.
+func (c *Coordinator) handOut(ctx context.Context, key taskKey, data []byte) error {
+	msg, err := c.store.objects.pack(ctx, workSubject(c.run, key), data)
+	if err != nil {
+		return err
+	}
+	err = c.conn.persist(ctx, func(ctx context.Context) error {
+		_, err := c.conn.js.PublishMsg(ctx, msg)
+		return c.removedOr(ctx, err)
+	})
+	if err != nil && !taken(err) {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.handed = true
+	return nil
+}
+
+// removedOr says that the run was removed where nobody answers for that
+// reason: it would be waited for for ever.
+func (c *Coordinator) removedOr(ctx context.Context, err error) error {
+	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
+		if _, gone := c.conn.js.Stream(ctx, workStream(c.run)); errors.Is(gone, jetstream.ErrStreamNotFound) {
+			return errRemoved
+		}
+	}
+	return err
+}
+
+// removeResult takes a result away that is no record.
+func (c *Coordinator) removeResult(ctx context.Context, seq uint64) error {
+	err := c.conn.persist(ctx, func(ctx context.Context) error { return c.store.results.DeleteMsg(ctx, seq) })
+	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
+		return nil
+	}
+	return err
+}
