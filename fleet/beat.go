@@ -2,25 +2,31 @@ package fleet
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nuid"
 )
 
-// begun counts a question that is in flight; what it returns counts its end
-// and frees its place.
-func (c *crew) begun() (ended func()) {
+// begun counts a task that is in flight; what it returns frees its place.
+func (c *crew) begun() (free func()) {
 	c.mu.Lock()
 	c.inFlight++
 	c.mu.Unlock()
 	return func() {
 		c.mu.Lock()
 		c.inFlight--
-		c.done++
-		c.pace.add(time.Now())
 		c.mu.Unlock()
 		c.places <- struct{}{}
 	}
+}
+
+// ended counts a task that has its result.
+func (c *crew) ended() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.done++
+	c.pace.add(time.Now())
 }
 
 // beat tells what there is to tell of this worker until ctx ends, and then
@@ -71,5 +77,6 @@ func (c *crew) status() WorkerStatus {
 			s.Runs = append(s.Runs, seat.entry.Run)
 		}
 	}
+	slices.Sort(s.Runs)
 	return s
 }

@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -99,39 +98,6 @@ func (c *Conn) coordinated(ctx context.Context, run string) bool {
 	defer cancel()
 	_, err := c.nc.RequestWithContext(within, aliveSubject(run), nil)
 	return err == nil
-}
-
-// announce writes the run's entry, which workers look at to take part.
-func (c *Coordinator) announce(ctx context.Context, state jobState) error {
-	entry := c.job.entry()
-	entry.State = state
-	var err error
-	if entry.Plan, err = encode(jobPlan{Schema: planSchema, Info: c.job.Info, Setup: c.job.Setup}); err != nil {
-		return err
-	}
-	data, err := encode(entry)
-	if err != nil {
-		return err
-	}
-	// A name or a text of the suite that holds a secret would be removed in
-	// silence from what the workers ask with.
-	if c.job.Scrub != nil && !bytes.Equal(c.job.Scrub(data), data) {
-		return errors.New("what workers must be told holds the value of a secret; name its environment variable instead")
-	}
-	if len(data) > c.conn.room() {
-		if entry.Object, err = c.store.objects.put(ctx, entry.Plan); err != nil {
-			return err
-		}
-		entry.Plan = nil
-		if data, err = encode(entry); err != nil {
-			return err
-		}
-	}
-	err = c.conn.persist(ctx, func(ctx context.Context) error {
-		_, err := c.runs.Put(ctx, token(c.run), data)
-		return err
-	})
-	return err
 }
 
 // Withdraw takes back what no worker has begun: its Measure returns, not

@@ -30,6 +30,7 @@ func (d *delivery) run(ctx context.Context) {
 	err := d.work(ctx)
 	switch {
 	case err == nil:
+		d.m.crew.ended()
 		d.acknowledge(ctx)
 	case ctx.Err() != nil:
 		d.giveBack(noteReturned, "")

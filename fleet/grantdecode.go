@@ -60,7 +60,7 @@ func decodeAnswer(data []byte, run string) (answer, error) {
 	return a, nil
 }
 
-func decodeGrant(data []byte, v any, s *shape, schema string) error {
+func decodeGrant(data []byte, v any, s func() *shape, schema string) error {
 	if len(data) > maxGrantMessage {
 		return fmt.Errorf("a message of %d bytes, more than %d", len(data), maxGrantMessage)
 	}

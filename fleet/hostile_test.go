@@ -205,4 +205,8 @@ func TestAnEntryThatCannotBeReadKeepsWorkersOut(t *testing.T) {
 			t.Errorf("the worker did not say %q:\n%s", want, all)
 		}
 	}
+	eventually(t, "its run's coordinator can say why", func() bool {
+		workers, err := conn.present(t.Context(), c.people)
+		return err == nil && strings.Contains(nobody("newer", workers), `ada lacks a version that can read it: schema "evalrun.fleet.job/2"`)
+	})
 }

@@ -36,7 +36,7 @@ func (m *member) due() bool {
 	if m.closing || m.ctx.Err() != nil || !m.crew.Conn.nc.IsConnected() || m.idle && now.Before(m.again) {
 		return false
 	}
-	m.idle, m.again = true, now.Add(m.crew.times.look)
+	m.idle, m.again = true, now.Add(m.crew.times.look/2)
 	m.flight.Add(1)
 	return true
 }
@@ -56,7 +56,8 @@ func (m *member) rouse() {
 }
 
 func (m *member) handle(msg jetstream.Msg) {
-	defer m.crew.begun()()
+	free := m.crew.begun()
+	defer free()
 	key, err := parseKey(msg.Subject())
 	if err != nil {
 		m.crew.Say(fmt.Sprintf("a task is refused: %v", err))

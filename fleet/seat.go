@@ -2,14 +2,10 @@ package fleet
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-	"time"
-
-	"github.com/nats-io/nats.go/jetstream"
 )
 
 // seat is a run as a worker knows it.
@@ -18,60 +14,15 @@ type seat struct {
 	entry   jobEntry
 	member  *member // nil: it takes no part
 	opening bool
-	lacks   []string  // why it takes no part
-	again   time.Time // when it is tried again
-}
-
-// watchRuns keeps the seats as the bucket of runs says until ctx ends.
-func (c *crew) watchRuns(ctx context.Context) {
-	for ctx.Err() == nil {
-		c.watchOnce(ctx)
-		pause(ctx, c.times.look)
-	}
-}
-
-// watchOnce watches until the connection is made again: a server that was
-// started anew does not know who watched.
-func (c *crew) watchOnce(ctx context.Context) {
-	back := c.Conn.nextBack()
-	watch, err := c.runs.WatchAll(ctx)
-	if err != nil {
-		return
-	}
-	defer func() { _ = watch.Stop() }()
-	retry := time.NewTicker(c.times.reopen)
-	defer retry.Stop()
-	seen := map[string]bool{}
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-back:
-			return
-		case <-retry.C:
-			c.tryAgain()
-		case e, open := <-watch.Updates():
-			switch {
-			case !open:
-				return
-			case e == nil: // all that stood there when the watch began was told
-				c.leaveUnless(seen)
-			case e.Operation() == jetstream.KeyValuePut:
-				seen[e.Key()] = true
-				c.told(e.Key(), e.Value())
-			default:
-				c.leave(e.Key())
-			}
-		}
-	}
+	refused bool     // its entry cannot be read
+	lacks   []string // why it takes no part
 }
 
 // told takes the entry of a run.
 func (c *crew) told(key string, data []byte) {
 	entry, err := decodeJob(data, key)
 	if err != nil {
-		c.Say(fmt.Sprintf("run %s is refused: %v", key, err))
-		c.leave(key)
+		c.refuseRun(key, err)
 		return
 	}
 	if entry.State != jobRunning {
@@ -93,6 +44,16 @@ func (c *crew) told(key string, data []byte) {
 	c.try(s)
 }
 
+// refuseRun keeps out of a run of which only the key is known.
+func (c *crew) refuseRun(key string, err error) {
+	c.leave(key)
+	c.Say(fmt.Sprintf("run %s is refused: %v", key, err))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seats[key] = &seat{entry: jobEntry{Run: key}, refused: true, lacks: []string{"a version that can read it: " + err.Error()}}
+	signal(c.news)
+}
+
 // tryAgain looks once more at the runs that it could not take part in.
 func (c *crew) tryAgain() {
 	c.mu.Lock()
@@ -105,7 +66,7 @@ func (c *crew) tryAgain() {
 // try takes part in a run where nothing is lacking. It is called with the lock
 // held and opens the run beside it.
 func (c *crew) try(s *seat) {
-	if s.member != nil || s.opening || c.draining {
+	if s.member != nil || s.opening || s.refused || c.draining {
 		return
 	}
 	if lacks := c.lacking(s.entry); len(lacks) > 0 {
@@ -183,15 +144,6 @@ func (c *crew) leave(key string) {
 		c.Tell("left run " + s.entry.Run)
 	}
 	signal(c.news)
-}
-
-func (c *crew) leaveUnless(seen map[string]bool) {
-	c.mu.Lock()
-	gone := slices.DeleteFunc(slices.Collect(maps.Keys(c.seats)), func(key string) bool { return seen[key] })
-	c.mu.Unlock()
-	for _, key := range gone {
-		c.leave(key)
-	}
 }
 
 // leaveAll is for a worker that ends: nothing of it is in flight.

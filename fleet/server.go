@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -39,6 +40,9 @@ func startServer(storeDir string, opt serverOptions) (*Server, error) {
 	}
 	if opt.port == 0 {
 		opt.port = server.RANDOM_PORT
+	}
+	if err := os.MkdirAll(storeDir, 0o700); err != nil { // what runs measure is nobody else's to read
+		return nil, fmt.Errorf("start a server: %w", err)
 	}
 	password, _ := opt.user.Password()
 	inner, err := server.NewServer(&server.Options{

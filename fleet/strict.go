@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/evalrun/evalrun/internal/strictjson"
 )
@@ -22,7 +23,11 @@ type shape struct {
 // anything is the shape of what another package reads.
 var anything = (*shape)(nil)
 
-func shapeOf[T any]() *shape { return shapeOfType(reflect.TypeFor[T](), map[reflect.Type]*shape{}) }
+// shapeOf looks at a type when its shape is first asked for: a process without
+// a fleet asks for none.
+func shapeOf[T any]() func() *shape {
+	return sync.OnceValue(func() *shape { return shapeOfType(reflect.TypeFor[T](), map[reflect.Type]*shape{}) })
+}
 
 func shapeOfType(t reflect.Type, known map[reflect.Type]*shape) *shape {
 	for t.Kind() == reflect.Pointer {
@@ -95,8 +100,8 @@ const maxShown = 200
 
 // decode reads one message. What is of another schema is said to be that,
 // whatever else is wrong with it.
-func decode(data []byte, v any, s *shape, schema string) error {
-	err := strictjson.Unmarshal(data, v, s.allow)
+func decode(data []byte, v any, s func() *shape, schema string) error {
+	err := strictjson.Unmarshal(data, v, s().allow)
 	if err == nil || json.Valid(data) {
 		var got string
 		_ = json.Unmarshal(strictjson.Members(data)["schema"], &got)

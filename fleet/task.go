@@ -89,6 +89,6 @@ var passagesShape = shapeOf[[]answers.Passage]()
 
 // decodePassages reads the passages of a question that are an object.
 func decodePassages(data []byte) (out []answers.Passage, err error) {
-	err = strictjson.Unmarshal(data, &out, passagesShape.allow)
+	err = strictjson.Unmarshal(data, &out, passagesShape().allow)
 	return out, err
 }

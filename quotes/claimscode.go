@@ -1,9 +1,9 @@
 package quotes
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/evalrun/evalrun/internal/lateregexp"
 	"github.com/evalrun/evalrun/textmatch"
 )
 
@@ -109,7 +109,7 @@ func appendInline(out []textmatch.Span, s string, from, to int) []textmatch.Span
 	return out
 }
 
-var sourceHeading = regexp.MustCompile(`(?i)^[#*_\s]*(?:sources|references|citations|bibliography|works cited|footnotes|` +
+var sourceHeading = lateregexp.New(`(?i)^[#*_\s]*(?:sources|references|citations|bibliography|works cited|footnotes|` +
 	`quellen|quellenverzeichnis|literatur|fuentes|referencias|sources citées|références|fonti|bronnen|источники|` +
 	`来源|參考|参考|参考文献|参考资料|出典)[\s:：*_]*$`)
 
@@ -124,7 +124,7 @@ func sourceList(s string) int {
 	for i := len(lines) - 1; i >= 0; i-- {
 		text := trimJS(lines[i].text)
 		switch {
-		case sourceHeading.MatchString(text):
+		case sourceHeading().MatchString(text):
 			return lines[i].start
 		case text != "" && !listEntry(text):
 			return len(s)

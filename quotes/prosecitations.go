@@ -1,10 +1,11 @@
 package quotes
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/evalrun/evalrun/internal/lateregexp"
 )
 
 // findCitations returns the citations of prose in order: index groups, and
@@ -122,9 +123,9 @@ func balanced(s string) (string, bool) {
 }
 
 var (
-	namePrefix = regexp.MustCompile(`^(?:see|cf\.|from|source|quelle|fuente|according to|siehe|vgl\.)[\s:]+`)
-	nameSuffix = regexp.MustCompile(`(?:,|;|:)?\s*(?:§|(?:pp?|pages?|secs?|sections?|ch|chapter|s|seite|abs)\b\.?)\s*[0-9][0-9.–-]*$`)
-	numbered   = regexp.MustCompile(`^(?:source|src|doc|document|passage|quelle|fuente|источник)\s*#?([0-9]+)$`)
+	namePrefix = lateregexp.New(`^(?:see|cf\.|from|source|quelle|fuente|according to|siehe|vgl\.)[\s:]+`)
+	nameSuffix = lateregexp.New(`(?:,|;|:)?\s*(?:§|(?:pp?|pages?|secs?|sections?|ch|chapter|s|seite|abs)\b\.?)\s*[0-9][0-9.–-]*$`)
+	numbered   = lateregexp.New(`^(?:source|src|doc|document|passage|quelle|fuente|источник)\s*#?([0-9]+)$`)
 )
 
 // namedSource reads one name: as it is, without "see" before and a page
@@ -134,11 +135,11 @@ func namedSource(text string, names map[string]int) (int, bool) {
 	if n, ok := names[text]; ok {
 		return n, true
 	}
-	if digits := numbered.FindStringSubmatch(text); digits != nil {
+	if digits := numbered().FindStringSubmatch(text); digits != nil {
 		n, err := strconv.Atoi(digits[1])
 		return n, err == nil
 	}
-	bare := nameSuffix.ReplaceAllString(namePrefix.ReplaceAllString(text, ""), "")
+	bare := nameSuffix().ReplaceAllString(namePrefix().ReplaceAllString(text, ""), "")
 	n, ok := names[strings.Trim(bare, `"'“”‘’*_ `)]
 	return n, ok
 }

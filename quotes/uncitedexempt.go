@@ -1,10 +1,11 @@
 package quotes
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/evalrun/evalrun/internal/lateregexp"
 )
 
 // factual reports whether a sentence is long enough to say something that
@@ -49,7 +50,7 @@ func question(text string) bool {
 // figure in it, says something.
 const longestCourtesy = 160
 
-var courtesies = regexp.MustCompile(`(?i)^(?:hello|hi|hey|dear|good (?:morning|afternoon|evening)|thank you|thanks(?: for|[,!.])|` +
+var courtesies = lateregexp.New(`(?i)^(?:hello|hi|hey|dear|good (?:morning|afternoon|evening)|thank you|thanks(?: for|[,!.])|` +
 	`(?:sure|certainly|of course|absolutely)(?:!|, (?:here|i\b))|i hope|hope th(?:is|at)|let me know|feel free|` +
 	`if you (?:have|need) (?:any|more|further)|if you would like (?:me|more|to know)|please (?:let me|feel free|ask if)|` +
 	`i(?:'m| am) (?:happy|glad) to|happy to|hallo|guten (?:tag|morgen|abend)|bonjour|n'hésitez pas|hola|` +
@@ -57,6 +58,6 @@ var courtesies = regexp.MustCompile(`(?i)^(?:hello|hi|hey|dear|good (?:morning|a
 
 func courtesy(text string) bool {
 	text = strings.ReplaceAll(text, "’", "'")
-	return courtesies.MatchString(text) && !strings.ContainsFunc(text, unicode.IsDigit) &&
+	return courtesies().MatchString(text) && !strings.ContainsFunc(text, unicode.IsDigit) &&
 		utf8.RuneCountInString(text) <= longestCourtesy
 }

@@ -4,13 +4,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/evalrun/evalrun/internal/lateregexp"
 )
 
 // refusal is a way to say that the sources are silent. One cue of each group
 // is looked for first, since hardly a sentence has them and patterns are slow.
 type refusal struct {
 	cues    [][]string
-	pattern *regexp.Regexp
+	pattern func() *regexp.Regexp
 }
 
 func (r refusal) in(text string) bool {
@@ -20,7 +22,7 @@ func (r refusal) in(text string) bool {
 			return false
 		}
 	}
-	return r.pattern.MatchString(text)
+	return r.pattern().MatchString(text)
 }
 
 // The parts of English refusals. What may stand between them is named, so
@@ -72,7 +74,7 @@ var refusals = []refusal{
 // refusing compiles a pattern with its cues: groups are parted by a blank,
 // cues by a bar.
 func refusing(cues, pattern string) refusal {
-	r := refusal{pattern: regexp.MustCompile(pattern)}
+	r := refusal{pattern: lateregexp.New(pattern)}
 	for group := range strings.FieldsSeq(cues) {
 		r.cues = append(r.cues, strings.Split(group, "|"))
 	}
@@ -84,7 +86,7 @@ func refuses(text string) bool {
 }
 
 // turns are where a sentence turns from a refusal to something else.
-var turns = regexp.MustCompile(`[,;.]?\s(?:but|however|although|though|aber|jedoch|sondern|mais|cependant|` +
+var turns = lateregexp.New(`[,;.]?\s(?:but|however|although|though|aber|jedoch|sondern|mais|cependant|` +
 	`pero|sin embargo|ma|mas|но|однако|αλλά|لكن)\s|，?(?:但是?|然而|不过)|(?:しかし|ですが)、?|하지만|[;；]`)
 
 // withoutRefusals returns a sentence without the parts that refuse: what
@@ -94,6 +96,6 @@ func withoutRefusals(text string) string {
 	if !refuses(folded) {
 		return text
 	}
-	parts := turns.Split(folded, -1)
+	parts := turns().Split(folded, -1)
 	return strings.Join(slices.DeleteFunc(parts, refuses), " ")
 }

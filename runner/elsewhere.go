@@ -51,9 +51,9 @@ type Elsewhere interface {
 	Withdraw()
 }
 
-// DefaultWindow is how many tasks are out at once: enough for a fleet that
-// measures some hundred questions a second over a slow link.
-const DefaultWindow = 256
+// DefaultWindow is how many tasks are out at once: enough for more than a
+// hundred workers, and for a link that is slow.
+const DefaultWindow = 1024
 
 // handOut has the questions measured elsewhere. Who measures them bounds the
 // calls at once; the window bounds what waits there.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	"github.com/evalrun/evalrun/fleet"
@@ -18,6 +19,10 @@ const storeFolder = "fleet"
 
 // leaveTimeout is for a server to take away what it has of a run.
 const leaveTimeout = 10 * time.Second
+
+// gcPercentServing bounds the heap of a process with a server inside, which has
+// a hundred megabytes of its streams at hand where a run has some.
+const gcPercentServing = 100
 
 // fleetLink is the way to a fleet, and the server where that is a part of this
 // process.
@@ -39,6 +44,7 @@ func (e *evaluation) dial(at fleet.Address) (*fleetLink, error) {
 // embed starts a server that keeps its store in the run's folder, where a run
 // that ended early finds it again.
 func (e *evaluation) embed(run *runstore.Run) (*fleetLink, error) {
+	debug.SetGCPercent(gcPercentServing)
 	store := filepath.Join(run.Path(), storeFolder)
 	server, err := fleet.StartServer(store)
 	if err != nil {

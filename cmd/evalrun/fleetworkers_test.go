@@ -69,17 +69,18 @@ func (p *processes) quicken(t *testing.T, wait time.Duration) {
 }
 
 func quickened(ctx context.Context, js jetstream.JetStream, wait time.Duration) bool {
-	for name := range js.StreamNames(ctx, jetstream.WithStreamListSubject("evalrun.*.work.>")).Name() {
-		queue, err := js.Consumer(ctx, name, "workers")
-		if err != nil {
-			return false
-		}
-		config := queue.CachedInfo().Config
-		config.AckWait = wait
-		_, err = js.UpdateConsumer(ctx, name, config)
-		return err == nil
+	name, found := <-js.StreamNames(ctx, jetstream.WithStreamListSubject("evalrun.*.work.>")).Name()
+	if !found {
+		return false
 	}
-	return false
+	queue, err := js.Consumer(ctx, name, "workers")
+	if err != nil {
+		return false
+	}
+	config := queue.CachedInfo().Config
+	config.AckWait = wait
+	_, err = js.UpdateConsumer(ctx, name, config)
+	return err == nil
 }
 
 // check is what holds whatever was killed: each question has one final record

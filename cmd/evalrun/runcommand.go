@@ -45,7 +45,11 @@ the answers, and write one run folder per suite with records, report.md,
 report.html, report.json and junit.xml. The exit code is the gate's; see
 evalrun --help.
 
---resume RUN goes on with a run that ended early; its suite need not be named.`,
+--resume RUN goes on with a run that ended early; its suite need not be named.
+
+--fleet has workers measure the questions, on this machine or on others (see
+evalrun worker --help). All else stays as it is: the run folder, the reports, the
+limits, which then hold for all workers together, and the exit code.`,
 		Args: o.resume.args,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(); err != nil {

@@ -1,9 +1,10 @@
 package support
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/evalrun/evalrun/internal/lateregexp"
 )
 
 // claimsNothing reports sentences that no passage could support: questions,
@@ -22,7 +23,7 @@ func claimsNothing(s string) bool {
 	if len(s) > longestCourtesy {
 		return false
 	}
-	return courtesy.MatchString(folded) && !strings.ContainsAny(s, "0123456789") || refuses(folded)
+	return courtesy().MatchString(folded) && !strings.ContainsAny(s, "0123456789") || refuses(folded)
 }
 
 // refuses asks the pattern only where a word denies: it is slow, and hardly a
@@ -30,7 +31,7 @@ func claimsNothing(s string) bool {
 func refuses(folded string) bool {
 	for _, denying := range []string{"not", "n't", "no ", "unable"} {
 		if strings.Contains(folded, denying) {
-			return refusal.MatchString(folded)
+			return refusal().MatchString(folded)
 		}
 	}
 	return false
@@ -52,7 +53,7 @@ func wholeCode(s string) bool {
 // says something beside them.
 const longestCourtesy = 160
 
-var courtesy = regexp.MustCompile(`^(?:(?:hello|hi|hey|dear|good (?:morning|afternoon|evening))\b[^.]{0,30}[.!,]*$|` +
+var courtesy = lateregexp.New(`^(?:(?:hello|hi|hey|dear|good (?:morning|afternoon|evening))\b[^.]{0,30}[.!,]*$|` +
 	`(?:thank you|thanks)\b|(?:sure|certainly|of course|absolutely)[!,.]|(?:i hope|hope th(?:is|at)) |let me know\b|feel free\b|` +
 	`if you (?:have|need) (?:any|more|further)\b|if you would like (?:me|more|to know)\b|please (?:let me|feel free|ask)\b|` +
 	`i(?:'m| am) (?:happy|glad|sorry)\b|i (?:totally |completely )?agree\b|i know,? right\b|happy to help|guten tag|bonjour|hola\b|здравствуйте|您好|你好|こんにちは)`)
@@ -65,7 +66,7 @@ const (
 	sayingWords = `(?:say|state|mention|contain|cover|specif|provide|include|address|answer|give|describe|discuss|indicate|tell)`
 )
 
-var refusal = regexp.MustCompile(
+var refusal = lateregexp.New(
 	`\b(?:the|these|your|provided|given|available) (?:provided |given |available |retrieved )?` + sourceWords + ` (?:\w+ )?` + deniedWords + ` (?:\w+ly )?` + sayingWords +
 		`|\b(?:i|we) (?:could not|couldn't|cannot|can't|do not|don't|am unable to|was unable to) (?:find|know|answer|determine|confirm|tell|say|verify)\b` +
 		`|\bno (?:information|mention|answer|details?|data|evidence)\b.{0,40}\b(?:in|from) the ` + sourceWords +

@@ -1,0 +1,63 @@
+package fleet
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// watchRuns keeps the seats as the bucket of runs says until ctx ends.
+func (c *crew) watchRuns(ctx context.Context) {
+	for ctx.Err() == nil {
+		c.watchOnce(ctx)
+		pause(ctx, c.times.look)
+	}
+}
+
+// watchOnce watches until the connection is made again: a server that was
+// started anew does not know who watched.
+func (c *crew) watchOnce(ctx context.Context) {
+	back := c.Conn.nextBack()
+	watch, err := c.runs.WatchAll(ctx)
+	if err != nil {
+		return
+	}
+	defer func() { _ = watch.Stop() }()
+	retry := time.NewTicker(c.times.reopen)
+	defer retry.Stop()
+	seen := map[string]bool{}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-back:
+			return
+		case <-retry.C:
+			c.tryAgain()
+		case e, open := <-watch.Updates():
+			switch {
+			case !open:
+				return
+			case e == nil: // all that stood there when the watch began was told
+				c.leaveUnless(seen)
+			case e.Operation() == jetstream.KeyValuePut:
+				seen[e.Key()] = true
+				c.told(e.Key(), e.Value())
+			default:
+				c.leave(e.Key())
+			}
+		}
+	}
+}
+
+func (c *crew) leaveUnless(seen map[string]bool) {
+	c.mu.Lock()
+	gone := slices.DeleteFunc(slices.Collect(maps.Keys(c.seats)), func(key string) bool { return seen[key] })
+	c.mu.Unlock()
+	for _, key := range gone {
+		c.leave(key)
+	}
+}
