@@ -27,7 +27,7 @@ var quick = timing{
 const quickAck = 400 * time.Millisecond
 
 // patience bounds what should come at once.
-const patience = 20 * time.Second
+const patience = 90 * time.Second
 
 func testServer(t *testing.T, opt serverOptions) *Server {
 	t.Helper()
