@@ -73,7 +73,7 @@ func TestASegmentThatEndedInAFallIsNotForgotten(t *testing.T) {
 		t.Errorf("next %q lacks %q", doc.Next, want)
 	}
 	for run, verdict := range map[string]results.Verdict{"run-050": results.Pass, "run-057": results.Pass, "run-010": results.Inconclusive} {
-		doc := trendOf(t, make60(), TrendOptions{Accepted: []Accepted{{Run: run, Reason: "known"}}})
+		doc := trendOf(t, make60(), TrendOptions{Accepted: []results.Accepted{{Run: run, Reason: "known"}}})
 		if doc.Gate.Verdict != verdict {
 			t.Errorf("accepted %s: gate %+v", run, doc.Gate)
 		}
@@ -110,7 +110,7 @@ func TestTheFirstNightOfTheChangeIsToBeAccepted(t *testing.T) {
 	if want := "evalrun history accept refunds " + nights[worst.Likely].Run + " "; !ok || !strings.Contains(doc.Next, want) {
 		t.Fatalf("next %q lacks %q", doc.Next, want)
 	}
-	doc = trendOf(t, nights, TrendOptions{Accepted: []Accepted{{Run: nights[worst.Likely].Run, Reason: "meant"}}})
+	doc = trendOf(t, nights, TrendOptions{Accepted: []results.Accepted{{Run: nights[worst.Likely].Run, Reason: "meant"}}})
 	if doc.Gate.Verdict != results.Pass {
 		t.Errorf("accepted as told: gate %+v", doc.Gate)
 	}

@@ -31,13 +31,13 @@ type stretch struct {
 // the newest night last. A night goes on with any segment that it can be set
 // against: one run with another judge, or two judges by turns, would else
 // leave no chart enough nights.
-func stretchesOf(nights []results.Night, accepted []Accepted) []*stretch {
+func stretchesOf(nights []results.Night, accepted []results.Accepted) []*stretch {
 	contents := contentsOf(nights)
 	var all, open []*stretch // open ones may still be gone on with, the newest last
 	normal := ""
 	for i, n := range nights {
 		// What was accepted on a night without a chart holds from the next one on.
-		if at := slices.IndexFunc(accepted, func(a Accepted) bool { return a.Run == n.Run }); at >= 0 {
+		if at := slices.IndexFunc(accepted, func(a results.Accepted) bool { return a.Run == n.Run }); at >= 0 {
 			normal, open = "accepted as the new normal: "+accepted[at].Reason, nil
 		}
 		if left(n) != "" {
@@ -61,9 +61,9 @@ func stretchesOf(nights []results.Night, accepted []Accepted) []*stretch {
 }
 
 // newestAccepted is the last night that somebody accepted, -1 for none.
-func newestAccepted(nights []results.Night, accepted []Accepted) int {
+func newestAccepted(nights []results.Night, accepted []results.Accepted) int {
 	for i, n := range slices.Backward(nights) {
-		if slices.ContainsFunc(accepted, func(a Accepted) bool { return a.Run == n.Run }) {
+		if slices.ContainsFunc(accepted, func(a results.Accepted) bool { return a.Run == n.Run }) {
 			return i
 		}
 	}

@@ -255,7 +255,7 @@ func TestASegmentBeginsWhenNightsCannotBeCompared(t *testing.T) {
 
 func TestAcceptedNightsBeginASegment(t *testing.T) {
 	nights := newNightly(40, 0, 8).nights(60, after(35, 0.4))
-	doc := trendOf(t, nights, TrendOptions{Accepted: []Accepted{{Run: "run-045", Reason: "shorter answers"}}})
+	doc := trendOf(t, nights, TrendOptions{Accepted: []results.Accepted{{Run: "run-045", Reason: "shorter answers"}}})
 	if len(doc.Segments) != 2 || doc.Segments[1].First != 45 || !strings.Contains(doc.Segments[1].Reason, "shorter answers") {
 		t.Fatalf("segments %+v", doc.Segments)
 	}
@@ -301,7 +301,7 @@ func TestTwoJudgesByTurnsHaveASegmentEach(t *testing.T) {
 func TestWhatIsAcceptedOnNoChartHoldsFromTheNextNightOn(t *testing.T) {
 	nights := newNightly(40, 0, 8).nights(30, nil)
 	nights[20].Selection.Selected = 3
-	doc := trendOf(t, nights, TrendOptions{Accepted: []Accepted{{Run: nights[20].Run, Reason: "a new tone"}}})
+	doc := trendOf(t, nights, TrendOptions{Accepted: []results.Accepted{{Run: nights[20].Run, Reason: "a new tone"}}})
 	if len(doc.Segments) != 2 || doc.Segments[1].First != 21 {
 		t.Errorf("segments %+v", doc.Segments)
 	}

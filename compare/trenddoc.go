@@ -166,18 +166,11 @@ type Signal struct {
 
 // TrendOptions are the settings of a trend. The zero value has the defaults.
 type TrendOptions struct {
-	Budget       float64 // false signals in 30 nights over all charts; 0 means DefaultBudget
-	Drift        Drift   // "" means DriftEWMA
-	Accepted     []Accepted
-	Inconclusive string // maps exit code 2: "pass", "fail" or ""
+	Budget       float64            // false signals in 30 nights over all charts; 0 means DefaultBudget
+	Drift        Drift              // "" means DriftEWMA
+	Accepted     []results.Accepted // a segment begins with each
+	Inconclusive string             // maps exit code 2: "pass", "fail" or ""
 }
 
 // DefaultBudget is one false signal in two months of nightly runs.
 const DefaultBudget = 0.5
-
-// Accepted is a night that somebody declared to be the new normal: a segment
-// begins with it.
-type Accepted struct {
-	Run    string // the run's id
-	Reason string
-}

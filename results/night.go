@@ -28,6 +28,15 @@ type Night struct {
 	Questions  []NightQuestion    `json:"questions,omitempty"` // nil where they were not asked for
 }
 
+// Accepted is a run that somebody declared to be the new normal of its suite:
+// its level is from then on the suite's own.
+type Accepted struct {
+	Suite  string    `json:"suite"`
+	Run    string    `json:"run"` // the run's id
+	At     time.Time `json:"at"`  // when it was accepted
+	Reason string    `json:"reason"`
+}
+
 // NightQuestion is one question of a night.
 type NightQuestion struct {
 	ID          string             `json:"id"`

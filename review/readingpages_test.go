@@ -207,7 +207,7 @@ func TestTrendOfASuite(t *testing.T) {
 	s.get("/trends/shop%20&%20co", "Trend of shop &amp; co", "<svg", `href="/?suite=shop&#43;%26&#43;co"`)
 	decisions, err := runstore.OpenDecisions(s.cfg.Decisions)
 	s.check(err)
-	decisions.Accept(runstore.Accepted{Suite: "shop & co", Run: last, At: shopTime, Reason: "the new shop"})
+	decisions.Accept(results.Accepted{Suite: "shop & co", Run: last, At: shopTime, Reason: "the new shop"})
 	s.check(decisions.Save())
 	s.get("/trends/shop%20&%20co", "the new shop")
 	s.check(os.Remove(filepath.Join(s.dir, last, runstore.ReportFile)))

@@ -33,12 +33,7 @@ func (s *Server) trendPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	opt := compare.TrendOptions{Budget: compare.DefaultBudget, Drift: compare.DriftEWMA}
-	for _, a := range decisions.Accepted {
-		if a.Suite == suite {
-			opt.Accepted = append(opt.Accepted, compare.Accepted{Run: a.Run, Reason: a.Reason})
-		}
-	}
+	opt := compare.TrendOptions{Budget: compare.DefaultBudget, Drift: compare.DriftEWMA, Accepted: decisions.AcceptedOf(suite)}
 	doc, err := compare.Trend(nights, opt)
 	if err != nil {
 		return err

@@ -11,11 +11,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/google/renameio/v2/maybe"
 
 	"github.com/evalrun/evalrun/internal/strictjson"
+	"github.com/evalrun/evalrun/results"
 )
 
 // DecisionsFile is where the decisions on a history are kept, to be committed
@@ -30,7 +30,7 @@ const decisionsSchema = "evalrun.history-decisions/1"
 type Decisions struct {
 	path      string
 	Baselines []Baseline
-	Accepted  []Accepted
+	Accepted  []results.Accepted
 }
 
 // Baseline is the run that a suite is compared with under a name.
@@ -42,18 +42,10 @@ type Baseline struct {
 	SHA256 string `json:"sha256"` // of the report's bytes
 }
 
-// Accepted is a run whose level is from then on the suite's own.
-type Accepted struct {
-	Suite  string    `json:"suite"`
-	Run    string    `json:"run"`
-	At     time.Time `json:"at"` // when it was accepted
-	Reason string    `json:"reason"`
-}
-
 type decisionsDoc struct {
-	Schema    string     `json:"schema"`
-	Baselines []Baseline `json:"baselines"`
-	Accepted  []Accepted `json:"accepted"`
+	Schema    string             `json:"schema"`
+	Baselines []Baseline         `json:"baselines"`
+	Accepted  []results.Accepted `json:"accepted"`
 }
 
 // OpenDecisions reads a file of decisions; one that is not there holds none.
@@ -108,13 +100,13 @@ func (d *Decisions) Save() error {
 	slices.SortFunc(d.Baselines, func(a, b Baseline) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Suite, b.Suite))
 	})
-	slices.SortStableFunc(d.Accepted, func(a, b Accepted) int {
+	slices.SortStableFunc(d.Accepted, func(a, b results.Accepted) int {
 		return cmp.Or(cmp.Compare(a.Suite, b.Suite), a.At.Compare(b.At))
 	})
 	data, err := encoded(decisionsDoc{
 		Schema:    decisionsSchema,
 		Baselines: append([]Baseline{}, d.Baselines...),
-		Accepted:  append([]Accepted{}, d.Accepted...),
+		Accepted:  append([]results.Accepted{}, d.Accepted...),
 	}, "  ")
 	if err == nil {
 		err = os.MkdirAll(filepath.Dir(d.path), 0o777)
@@ -130,18 +122,28 @@ func (d *Decisions) Save() error {
 
 // Accept adds a run from which a suite's trend starts anew; of a run that is
 // accepted already it replaces the reason.
-func (d *Decisions) Accept(a Accepted) {
-	d.Accepted = slices.DeleteFunc(d.Accepted, func(b Accepted) bool { return b.Suite == a.Suite && b.Run == a.Run })
+func (d *Decisions) Accept(a results.Accepted) {
+	d.Accepted = slices.DeleteFunc(d.Accepted, func(b results.Accepted) bool { return b.Suite == a.Suite && b.Run == a.Run })
 	d.Accepted = append(d.Accepted, a)
+}
+
+// AcceptedOf returns the runs of a suite that were accepted.
+func (d *Decisions) AcceptedOf(suite string) (of []results.Accepted) {
+	for _, a := range d.Accepted {
+		if a.Suite == suite {
+			of = append(of, a)
+		}
+	}
+	return of
 }
 
 // RemoveAccepted takes back the acceptance of a run, which may be gone, and
 // returns those that are of that name: exactly, or beginning with it where no
 // run has the name itself. Only one is removed; suite "" is any suite.
-func (d *Decisions) RemoveAccepted(suite, run string) (found []Accepted) {
-	for _, same := range []func(Accepted) bool{
-		func(a Accepted) bool { return a.Run == run },
-		func(a Accepted) bool { return run != "" && strings.HasPrefix(a.Run, run) },
+func (d *Decisions) RemoveAccepted(suite, run string) (found []results.Accepted) {
+	for _, same := range []func(results.Accepted) bool{
+		func(a results.Accepted) bool { return a.Run == run },
+		func(a results.Accepted) bool { return run != "" && strings.HasPrefix(a.Run, run) },
 	} {
 		for _, a := range d.Accepted {
 			if (suite == "" || a.Suite == suite) && same(a) {
@@ -153,7 +155,7 @@ func (d *Decisions) RemoveAccepted(suite, run string) (found []Accepted) {
 		}
 	}
 	if len(found) == 1 {
-		d.Accepted = slices.DeleteFunc(d.Accepted, func(a Accepted) bool { return a == found[0] })
+		d.Accepted = slices.DeleteFunc(d.Accepted, func(a results.Accepted) bool { return a == found[0] })
 	}
 	return found
 }

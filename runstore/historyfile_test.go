@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/evalrun/evalrun/results"
 )
 
 func decisions(t *testing.T, path string) *Decisions {
@@ -39,7 +41,7 @@ func decided(t *testing.T) (file, report string) {
 			t.Fatal(err)
 		}
 	}
-	d.Accept(Accepted{Suite: "a", Run: "r1", At: testTime, Reason: "so be it"})
+	d.Accept(results.Accepted{Suite: "a", Run: "r1", At: testTime, Reason: "so be it"})
 	if err := d.Save(); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +59,7 @@ func TestDecisionsComeBack(t *testing.T) {
 	if diff := cmp.Diff(want, d.Baselines); diff != "" {
 		t.Errorf("baselines (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]Accepted{{Suite: "a", Run: "r1", At: testTime, Reason: "so be it"}}, d.Accepted); diff != "" {
+	if diff := cmp.Diff([]results.Accepted{{Suite: "a", Run: "r1", At: testTime, Reason: "so be it"}}, d.Accepted); diff != "" {
 		t.Errorf("accepted (-want +got):\n%s", diff)
 	}
 	if path, err := d.Report("main", "a"); err != nil || path != filepath.Clean(report) {
@@ -141,10 +143,10 @@ func TestRemovingABaseline(t *testing.T) {
 
 func TestTheLatestReasonForARunCounts(t *testing.T) {
 	var d Decisions
-	d.Accept(Accepted{Suite: "a", Run: "r1", Reason: "first"})
-	d.Accept(Accepted{Suite: "b", Run: "r1", Reason: "other suite"})
-	d.Accept(Accepted{Suite: "a", Run: "r1", Reason: "second"})
-	want := []Accepted{{Suite: "b", Run: "r1", Reason: "other suite"}, {Suite: "a", Run: "r1", Reason: "second"}}
+	d.Accept(results.Accepted{Suite: "a", Run: "r1", Reason: "first"})
+	d.Accept(results.Accepted{Suite: "b", Run: "r1", Reason: "other suite"})
+	d.Accept(results.Accepted{Suite: "a", Run: "r1", Reason: "second"})
+	want := []results.Accepted{{Suite: "b", Run: "r1", Reason: "other suite"}, {Suite: "a", Run: "r1", Reason: "second"}}
 	if diff := cmp.Diff(want, d.Accepted); diff != "" {
 		t.Error(diff)
 	}

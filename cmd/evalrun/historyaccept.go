@@ -64,7 +64,7 @@ func (o historyOptions) accept(h host, suite, named, reason string) error {
 	if err != nil {
 		return err
 	}
-	d.Accept(runstore.Accepted{Suite: suite, Run: night.Run, At: h.now().UTC().Truncate(time.Second), Reason: reason})
+	d.Accept(results.Accepted{Suite: suite, Run: night.Run, At: h.now().UTC().Truncate(time.Second), Reason: reason})
 	if err := d.Save(); err != nil {
 		return infrastructure(err)
 	}
@@ -81,7 +81,7 @@ func newerAccepted(d *runstore.Decisions, nights []results.Night, night results.
 		switch {
 		case n.Run == night.Run:
 			return ""
-		case slices.ContainsFunc(d.Accepted, func(a runstore.Accepted) bool { return a.Suite == n.Suite && a.Run == n.Run }):
+		case slices.ContainsFunc(d.Accepted, func(a results.Accepted) bool { return a.Suite == n.Suite && a.Run == n.Run }):
 			return n.Run
 		}
 	}

@@ -92,12 +92,7 @@ func (o *trendOptions) trend(h host, suite string) error {
 	if err != nil {
 		return err
 	}
-	opt := compare.TrendOptions{Budget: o.budget, Drift: compare.Drift(o.drift), Inconclusive: o.inconclusive}
-	for _, a := range decisions.Accepted {
-		if a.Suite == suite {
-			opt.Accepted = append(opt.Accepted, compare.Accepted{Run: a.Run, Reason: a.Reason})
-		}
-	}
+	opt := compare.TrendOptions{Budget: o.budget, Drift: compare.Drift(o.drift), Inconclusive: o.inconclusive, Accepted: decisions.AcceptedOf(suite)}
 	doc, err := compare.Trend(nights, opt)
 	if err != nil {
 		return err

@@ -5,12 +5,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/evalrun/evalrun/fleet"
+	"github.com/evalrun/evalrun/internal/lateregexp"
 	"github.com/evalrun/evalrun/verdict"
 )
 
@@ -60,15 +60,15 @@ func (o *workerOptions) register(cmd *cobra.Command) {
 	flags.Lookup("with-parent").Hidden = true
 }
 
-// workerName is what other people see of a worker, so that it may hold no more
+// workerNameForm is what other people see of a worker, so that it may hold no more
 // than what needs no quoting anywhere.
-var workerName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
+var workerNameForm = lateregexp.New(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 
 func (o workerOptions) check() error {
 	if o.concurrency < 1 {
 		return fmt.Errorf("--concurrency is %d, want 1 or more", o.concurrency)
 	}
-	if o.name != "" && !workerName.MatchString(o.name) {
+	if o.name != "" && !workerNameForm().MatchString(o.name) {
 		return fmt.Errorf("--name is %q, want letters, digits, ., _ and -, at most 64", o.name)
 	}
 	return o.cache.check()
@@ -140,7 +140,7 @@ func (h host) workerName() (string, error) {
 		return "", fmt.Errorf("name a worker: %w", err)
 	}
 	machine, _, _ := strings.Cut(h.name, ".")
-	if len(machine) > 40 || !workerName.MatchString(machine) {
+	if len(machine) > 40 || !workerNameForm().MatchString(machine) {
 		machine = "worker"
 	}
 	return machine + "-" + hex.EncodeToString(end[:]), nil
