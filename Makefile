@@ -30,8 +30,8 @@ endif
 slow: ## the simulations behind intervals, gate, power and charts; some ten minutes
 	go test -tags slow -timeout 60m ./stats ./compare
 
-soak: ## a fleet whose workers are killed 50 times, and two networks with the link cut; needs root for those
-	go test -tags soak -timeout 20m ./cmd/evalrun -run Soak -v
+soak: ## a fleet whose workers are killed 50 times, a cluster that loses its leader, two networks with the link cut (needs root)
+	go test -tags soak -timeout 20m ./fleet ./cmd/evalrun -run Soak -v
 
 check: ## what CI checks before it tests
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt -w $$unformatted"; exit 1; fi
