@@ -79,18 +79,20 @@ func (d *delivery) findKept(ctx context.Context) error {
 // delivered again all the same, after AckWait.
 const giveBackTime = 2 * time.Second
 
-// giveBack has the task delivered again, a failed one after a while.
-func (d *delivery) giveBack(event noteEvent, message string) {
-	ctx, cancel := context.WithTimeout(context.Background(), giveBackTime)
-	defer cancel()
-	if d.begun {
-		if msg, err := d.note(event, message); err == nil {
-			_ = d.m.crew.Conn.publish(ctx, msg)
-		}
-	}
-	if event == noteFailed {
-		_ = d.msg.NakWithDelay(d.m.ackWait / 10)
+// giveBack has the task delivered again after a while.
+func (d *delivery) giveBack(event noteEvent, message string, after time.Duration) {
+	d.noteEnd(event, message)
+	_ = d.claim.delivered().NakWithDelay(after)
+}
+
+// noteEnd notes how a task that was begun ended without a result.
+func (d *delivery) noteEnd(event noteEvent, message string) {
+	if !d.begun {
 		return
 	}
-	_ = d.msg.Nak()
+	ctx, cancel := context.WithTimeout(context.Background(), giveBackTime)
+	defer cancel()
+	if msg, err := d.note(event, message); err == nil {
+		_ = d.m.crew.Conn.publish(ctx, msg)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -16,6 +17,7 @@ type delivery struct {
 	m      *member
 	msg    jetstream.Msg
 	key    taskKey
+	claim  *claim
 	number uint64 // how often it was delivered, this time included
 	task   taskMessage
 	begun  bool
@@ -25,34 +27,28 @@ type delivery struct {
 // acknowledged: who is lost in between leaves the task to another worker, who
 // finds the result.
 func (d *delivery) run(ctx context.Context) {
-	stop := d.hold(ctx)
-	defer stop()
-	err := d.work(ctx)
+	keeping, done := context.WithCancel(ctx)
+	var kept sync.WaitGroup
+	kept.Go(func() { d.claim.keep(keeping, d.m.crew.Conn) })
+	defer kept.Wait()
+	defer done()
+	d.end(ctx, d.work(claiming(ctx, d.claim)))
+}
+
+// end says what became of the task. One that was given up may be another
+// worker's, about which there is nothing to say to the server.
+func (d *delivery) end(ctx context.Context, err error) {
 	switch {
 	case err == nil:
 		d.m.crew.ended()
 		d.acknowledge(ctx)
+	case d.claim.isLost():
+		d.noteEnd(noteReturned, "")
 	case ctx.Err() != nil:
-		d.giveBack(noteReturned, "")
+		d.giveBack(noteReturned, "", 0)
 	default:
 		d.m.crew.Say(fmt.Sprintf("question %q of run %s failed here: %v", d.task.Question.ID, d.m.entry.Run, err))
-		d.giveBack(noteFailed, err.Error())
-	}
-}
-
-// hold tells the server every now and then that somebody is at it.
-func (d *delivery) hold(ctx context.Context) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for pause(ctx, d.m.ackWait/3) {
-			_ = d.msg.InProgress()
-		}
-	}()
-	return func() {
-		cancel()
-		<-done
+		d.giveBack(noteFailed, err.Error(), d.m.ackWait/10)
 	}
 }
 
@@ -173,5 +169,5 @@ func (d *delivery) result(ctx context.Context, m resultMessage) error {
 func (d *delivery) acknowledge(ctx context.Context) {
 	within, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
-	_ = d.msg.DoubleAck(within) // one that is lost has the task delivered again, and its result found
+	_ = d.claim.delivered().DoubleAck(within) // one that is lost has the task delivered again, and its result found
 }

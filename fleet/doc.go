@@ -29,10 +29,11 @@
 //
 // # What it does not promise
 //
-// That a call is made once: a worker that is cut off measures on, and its
-// question is given to another one after AckWait. The first result counts. And
-// nothing against those who have a worker's permissions: they can take work and
-// store results, as workers do.
+// That a call is made once: what a worker has under way when it is cut off is
+// made again by who has its question after AckWait. It makes no new call once
+// that may have happened, and the first result counts. And nothing against
+// those who have a worker's permissions: they can take work and store results,
+// as workers do.
 //
 // # On the wire
 //

@@ -13,9 +13,10 @@ type governor struct {
 }
 
 // Enter implements llm.Governor: two round trips and the wait between them.
-// While the coordinator is away it waits on.
+// While the coordinator is away it waits on. No call is made for a task that
+// may be another worker's by then.
 func (g governor) Enter(ctx context.Context, tokens int) (llm.Pass, error) {
-	if err := ctx.Err(); err != nil {
+	if err := mayCall(ctx); err != nil {
 		return nil, err
 	}
 	c := g.call
@@ -32,6 +33,10 @@ func (g governor) Enter(ctx context.Context, tokens int) (llm.Pass, error) {
 	}
 	if r.err != nil {
 		return nil, r.err
+	}
+	if err := mayCall(ctx); err != nil {
+		g.desk.leave(r, llm.End{})
+		return nil, err
 	}
 	return leaveToSend{desk: g.desk, request: r}, nil
 }

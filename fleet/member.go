@@ -30,14 +30,14 @@ type member struct {
 
 	mu      sync.Mutex
 	closing bool
-	idle    bool             // its queue was empty
-	again   time.Time        // when that is looked at all the same
-	at      map[taskKey]bool // tasks that are in flight here
+	idle    bool               // its queue was empty
+	again   time.Time          // when that is looked at all the same
+	at      map[taskKey]*claim // on the tasks that are in flight here
 }
 
 // openMember fetches what a run is measured with and has it opened.
 func openMember(ctx context.Context, c *crew, entry jobEntry) (*member, error) {
-	m := &member{crew: c, entry: entry, at: map[taskKey]bool{}}
+	m := &member{crew: c, entry: entry, at: map[taskKey]*claim{}}
 	m.ctx, m.cut = context.WithCancel(ctx)
 	plan, err := m.fetch(m.ctx)
 	if err == nil {

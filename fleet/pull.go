@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -13,6 +14,7 @@ func (m *member) pull(places int) (got int) {
 	if !m.due() {
 		return 0
 	}
+	asked := time.Now()
 	batch, err := m.queue.FetchNoWait(places)
 	if err != nil {
 		m.landed(false)
@@ -20,7 +22,7 @@ func (m *member) pull(places int) (got int) {
 	}
 	for msg := range batch.Messages() {
 		got++
-		m.flight.Go(func() { m.handle(msg) })
+		m.flight.Go(func() { m.handle(msg, asked) })
 	}
 	m.landed(got == places)
 	return got
@@ -55,7 +57,7 @@ func (m *member) rouse() {
 	m.idle = false
 }
 
-func (m *member) handle(msg jetstream.Msg) {
+func (m *member) handle(msg jetstream.Msg, asked time.Time) {
 	free := m.crew.begun()
 	defer free()
 	key, err := parseKey(msg.Subject())
@@ -68,25 +70,31 @@ func (m *member) handle(msg jetstream.Msg) {
 		_ = msg.Nak()
 		return
 	}
-	// After a connection was lost for long the server gives a worker what it is
-	// at. Once it has a result that is found.
-	if !m.enter(key) {
-		_ = msg.NakWithDelay(m.ackWait / 3)
+	ctx, giveUp := context.WithCancel(m.ctx)
+	defer giveUp()
+	c := newClaim(msg, asked, m.ackWait, giveUp)
+	// After a connection was lost for long the server may give a worker what it
+	// is at.
+	if here := m.enter(key, c); here != nil {
+		if !here.again(msg, asked) {
+			_ = msg.NakWithDelay(m.ackWait / 10)
+		}
 		return
 	}
 	defer m.exit(key)
-	d := delivery{m: m, msg: msg, key: key}
-	d.run(m.ctx)
+	d := delivery{m: m, msg: msg, key: key, claim: c}
+	d.run(ctx)
 }
 
-func (m *member) enter(key taskKey) bool {
+// enter takes a task in, unless it is in flight here: then it returns the
+// claim on it.
+func (m *member) enter(key taskKey, c *claim) (here *claim) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.at[key] {
-		return false
+	if here = m.at[key]; here == nil {
+		m.at[key] = c
 	}
-	m.at[key] = true
-	return true
+	return here
 }
 
 func (m *member) exit(key taskKey) {
