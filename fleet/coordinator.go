@@ -140,6 +140,10 @@ func (c *Coordinator) Close(ctx context.Context, keep bool) error {
 	return nil
 }
 
+// lastWords is for workers to say how the calls of the last results ended.
+// Other calls are of workers that are lost, which say nothing.
+const lastWords = time.Second
+
 // leave ends what open began.
 func (c *Coordinator) leave(ctx context.Context) {
 	if c.stop != nil {
@@ -147,7 +151,7 @@ func (c *Coordinator) leave(ctx context.Context) {
 	}
 	c.beside.Wait()
 	if c.grants != nil {
-		within, cancel := context.WithTimeout(ctx, requestTimeout)
+		within, cancel := context.WithTimeout(ctx, lastWords)
 		defer cancel()
 		c.grants.close(within)
 	}
