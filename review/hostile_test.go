@@ -136,6 +136,7 @@ func oneLineName(text string) string {
 }
 
 func TestHostileTextsAreText(t *testing.T) {
+	t.Parallel()
 	var texts, words []string
 	for i, text := range injections.All() {
 		texts, words = append(texts, text.Text), append(words, fmt.Sprint(" plain", i))

@@ -17,6 +17,7 @@ import (
 // by keyboard, kills the server and finds the label in the next one and in
 // what calibrate reads.
 func TestALabelOutlivesTheServer(t *testing.T) {
+	t.Parallel()
 	var browsers browser.Shared
 	t.Cleanup(func() {
 		if err := browsers.Close(); err != nil {

@@ -1,14 +1,14 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,30 +29,29 @@ func TestFaultyJudge(t *testing.T) {
 	for _, name := range names {
 		faults[name] = 0.30 / float64(len(names))
 	}
-	// The limit of an attempt lies far above what a good reply takes on a busy
-	// machine, and far below what a hanging or a dripping one does: the same
-	// attempts must fail in both runs.
-	judge, err := loopback.Start(loopback.Options{Faults: faults, Seed: 7, HangFor: 20 * time.Second, SlowFor: 20 * time.Second})
-	if err != nil {
-		t.Fatal(err)
+	t.Parallel()
+	dir := t.TempDir()
+	writeQuestions(t, dir, 500)
+	var folders [2]string
+	var both sync.WaitGroup
+	for i, out := range []string{"first", "second"} {
+		both.Go(func() { folders[i] = runAgainstFaults(t, dir, faults, out) })
 	}
-	t.Cleanup(func() { judge.Close() })
-	t.Chdir(t.TempDir())
-	writeQuestions(t, 500)
-	first := runAgainst(t, judge, "first")
-	judge.Reset()
-	second := runAgainst(t, judge, "second")
+	both.Wait()
+	if t.Failed() {
+		return
+	}
 
-	checkFaultReport(t, first)
+	checkFaultReport(t, folders[0])
 	for _, name := range []string{"report.json", "report.md", "junit.xml"} {
-		a, b := timeless(t, filepath.Join(first, name)), timeless(t, filepath.Join(second, name))
+		a, b := timeless(t, filepath.Join(folders[0], name)), timeless(t, filepath.Join(folders[1], name))
 		if a != b {
 			t.Errorf("%s differs between two runs:\n%s", name, firstDifference(a, b))
 		}
 	}
 }
 
-func writeQuestions(t *testing.T, n int) {
+func writeQuestions(t *testing.T, dir string, n int) {
 	t.Helper()
 	var questions, answers strings.Builder
 	for i := range n {
@@ -65,26 +64,34 @@ func writeQuestions(t *testing.T, n int) {
 		"questions.jsonl": questions.String(),
 		"answers.jsonl":   answers.String(),
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// runAgainst returns the run folder.
-func runAgainst(t *testing.T, judge *loopback.Server, out string) string {
-	t.Helper()
-	var stderr bytes.Buffer
-	h := host{stdin: strings.NewReader(""), stdout: &bytes.Buffer{}, stderr: &stderr,
-		getenv: func(string) string { return "" }, now: time.Now, random: bytes.NewReader(make([]byte, 64))}
-	code := run(context.Background(), []string{"run", "suite.yaml", "--answers", "answers.jsonl", "--judge", "faulty",
-		"--judge-base-url", judge.URL(), "--judge-timeout", "5s", "--concurrency", "64", "--no-probe", "--no-cache", "--quiet", "--out", out}, h)
-	if code > 2 {
-		t.Fatalf("exit %d: %s", code, stderr.String())
+// runAgainstFaults returns the run folder.
+func runAgainstFaults(t *testing.T, dir string, faults map[string]float64, out string) string {
+	// The limit of an attempt lies far above what a good reply takes on a busy
+	// machine, and far below what a hanging or a dripping one does: the same
+	// attempts must fail in both runs.
+	judge, err := loopback.Start(loopback.Options{Faults: faults, Seed: 7, HangFor: 20 * time.Second, SlowFor: 20 * time.Second})
+	if err != nil {
+		t.Error(err)
+		return ""
 	}
-	runs, err := filepath.Glob(filepath.Join(out, "*"))
+	defer judge.Close()
+	cmd := exec.Command("evalrun", "run", "suite.yaml", "--answers", "answers.jsonl", "--judge", "faulty",
+		"--judge-base-url", judge.URL(), "--judge-timeout", "5s", "--concurrency", "64", "--no-probe", "--no-cache", "--quiet", "--out", out)
+	cmd.Dir = dir
+	said, err := cmd.CombinedOutput()
+	if code := cmd.ProcessState.ExitCode(); code < 0 || code > 2 {
+		t.Errorf("%v: %s", err, said)
+	}
+	runs, err := filepath.Glob(filepath.Join(dir, out, "*"))
 	if err != nil || len(runs) != 1 {
-		t.Fatalf("run folders %v, %v", runs, err)
+		t.Errorf("run folders %v, %v", runs, err)
+		return ""
 	}
 	return runs[0]
 }
@@ -148,9 +155,9 @@ func checkScores(t *testing.T, q results.QuestionReport) {
 	}
 }
 
-// moment matches what may differ between two equal runs: folder names, times
-// and how long something took.
-var moment = regexp.MustCompile(`\d{8}T\d{6}Z-[a-z]+-[0-9a-f]{4}|\d{4}-\d\d-\d\dT[0-9:.]+Z?|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|time="[0-9.]+"|\d+(\.\d+)? m?s\b`)
+// moment matches what may differ between two equal runs: folder names, times,
+// how long something took and the port of the endpoint.
+var moment = regexp.MustCompile(`127\.0\.0\.1:\d+|\d{8}T\d{6}Z-[a-z]+-[0-9a-f]{4}|\d{4}-\d\d-\d\dT[0-9:.]+Z?|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|time="[0-9.]+"|\d+(\.\d+)? m?s\b`)
 
 func timeless(t *testing.T, path string) string {
 	t.Helper()

@@ -23,7 +23,7 @@ func TestASignalAtTheFleetLosesNothingThatIsInFlight(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := atFleet(t)
 			judge := holdAfter(t, 4)
-			writeQuestions(t, 10)
+			writeQuestions(t, ".", 10)
 			worker, _ := startEvalrun(t, "worker", "--name", "first", "--concurrency", "2")
 			run, stderr := startRun(t, judge.server.URL())
 			judge.awaitHeld(t, 2)
@@ -68,7 +68,7 @@ func TestASecondSignalEndsAWorkerAtOnce(t *testing.T) {
 	}
 	atFleet(t)
 	judge := holdAfter(t, 0)
-	writeQuestions(t, 2)
+	writeQuestions(t, ".", 2)
 	worker, _ := startEvalrun(t, "worker", "--concurrency", "1")
 	run, _ := startRun(t, judge.server.URL())
 	judge.awaitHeld(t, 1)

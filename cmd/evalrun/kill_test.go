@@ -33,6 +33,7 @@ func TestKilledAtAnyMomentARunRepeatsOnlyWhatWasInFlight(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts and kills processes")
 	}
+	t.Parallel()
 	const kills = 50
 	for done := 0; done < kills; {
 		done += killOneRun(t, kills-done)

@@ -21,8 +21,13 @@ import (
 
 // TestMain lets a script run this binary as evalrun, in a process of its own.
 func TestMain(m *testing.M) {
+	// A program with the race detector in it sleeps for a second before it
+	// ends, and hundreds are started here.
+	_ = os.Setenv(raceOptions, "atexit_sleep_ms=20 "+os.Getenv(raceOptions))
 	testscript.Main(m, map[string]func(){"evalrun": main})
 }
+
+const raceOptions = "GORACE"
 
 // TestScripts runs the stories of testdata/script: one file each, exit code,
 // stdout and stderr included.
@@ -35,6 +40,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Values[reviewer{}] = &reviewer{}
 			env.Setenv("NO_COLOR", "1")
+			env.Setenv(raceOptions, os.Getenv(raceOptions))
 			env.Setenv("OPENAI_API_KEY", "")
 			env.Setenv("OPENAI_BASE_URL", "")
 			env.Setenv(fleetVariable, "")

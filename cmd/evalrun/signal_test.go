@@ -43,7 +43,7 @@ func TestSignalsLoseNothingThatWasFinished(t *testing.T) {
 			dir := t.TempDir()
 			t.Chdir(dir)
 			judge := holdAfter(t, 4)
-			writeQuestions(t, 10)
+			writeQuestions(t, ".", 10)
 			cmd, stderr := startRun(t, judge.server.URL())
 			judge.awaitHeld(t, 2)
 			folder := awaitRecords(t, dir, 4)

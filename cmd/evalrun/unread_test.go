@@ -25,7 +25,7 @@ func TestARunOutlivesWhoReadsItsEvents(t *testing.T) {
 	}
 	defer judge.Close()
 	const n = 10
-	writeQuestions(t, n)
+	writeQuestions(t, ".", n)
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
