@@ -32,10 +32,7 @@ func TestSoakACutLink(t *testing.T) {
 	link.set(t, "down")
 	time.Sleep(20 * time.Second)
 	link.set(t, "up")
-	if err := run.wait(); err != nil {
-		t.Errorf("the run ended with %v:\n%s", err, run.said)
-	}
-	p.dismiss(t)
+	p.endWell(t, run)
 	p.check(t, fleetWorkers*fleetPlaces)
 }
 

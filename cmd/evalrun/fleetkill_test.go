@@ -7,28 +7,31 @@ import (
 
 const (
 	fleetQuestions = 200
-	fleetPlaces    = 4 // of one worker
+	fewQuestions   = 100 // where one moment matters
+	fleetPlaces    = 4   // of one worker
 	fleetWorkers   = 3
 )
 
+// quickWait is how long nothing is heard of a worker until its questions go to
+// another one: longer than a worker of a busy machine is silent, and shorter
+// than a test may take.
+const quickWait = 3 * time.Second
+
 // TestKilledWorkersLoseNothing kills five workers at moments of a run, each
-// with SIGKILL, and has others take their places. The run ends as one without
-// a fleet does, and no more calls are made again than the killed had in flight.
+// with SIGKILL, and has others take their places. The run ends and reports as one
+// without a fleet does, and no more calls are made again than the killed had in
+// flight.
 func TestKilledWorkersLoseNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts and kills processes")
 	}
 	t.Parallel()
-	alone := startProcesses(t, fleetQuestions, fleetPlaces, fleetLatency)
-	want := alone.start(t, alone.runArgs(t, "--fleet", noFleet)...)
-
 	const kills = 5
 	p := startProcesses(t, fleetQuestions, fleetPlaces, fleetLatency)
+	want := p.alone(t)
 	p.serve(t)
 	run := p.start(t, p.runArgs(t)...)
-	// Longer than a worker of a busy machine is silent, and shorter than a test
-	// may take.
-	p.quicken(t, 3*time.Second)
+	p.quicken(t, quickWait)
 	for range fleetWorkers {
 		p.hire(t)
 	}
@@ -36,12 +39,7 @@ func TestKilledWorkersLoseNothing(t *testing.T) {
 		p.await(t, run, p.called.moment(betweenKills))
 		p.replace(t)
 	}
-	_, _ = run.wait(), want.wait()
-	if got, want := run.code(), want.code(); got != want {
-		t.Errorf("exit %d, and %d without a fleet:\n%s", got, want, run.said)
-	}
-	p.dismiss(t)
-	alone.check(t, 0)
+	p.endLike(t, run, want, takenOver)
 	p.check(t, kills*fleetPlaces)
 }
 
@@ -54,6 +52,7 @@ func TestAKilledCoordinatorPaysNothingTwice(t *testing.T) {
 	}
 	t.Parallel()
 	p := startProcesses(t, fleetQuestions, fleetPlaces, fleetLatency)
+	want := p.alone(t)
 	p.serve(t)
 	for range fleetWorkers {
 		p.hire(t)
@@ -62,10 +61,6 @@ func TestAKilledCoordinatorPaysNothingTwice(t *testing.T) {
 	run := p.start(t, p.runArgs(t)...)
 	p.await(t, run, moment)
 	run.kill()
-	run = p.start(t, p.runArgs(t)...)
-	if err := run.wait(); err != nil {
-		t.Errorf("resume: %v:\n%s", err, run.said)
-	}
-	p.dismiss(t)
+	p.endLike(t, p.start(t, p.runArgs(t)...), want, continued)
 	p.check(t, 0)
 }

@@ -1,14 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"os"
 	"os/exec"
 	"slices"
-	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -27,18 +27,13 @@ type processes struct {
 	far       []string      // a command before a worker's, which has it run elsewhere
 	at        fleet.Address // URL "": the coordinator brings its own server
 	called    *killedCalls
+	meets     atomic.Pointer[encounter]
 	workers   []*process
 	begun     int
 }
 
-// process is a process of evalrun, and the pipe whose end has a worker leave.
-type process struct {
-	cmd   *exec.Cmd
-	life  io.Closer
-	said  *strings.Builder
-	ended chan struct{}
-	err   error // once it has ended
-}
+// encounter holds up a call about a rule before it is answered.
+type encounter func(ctx context.Context, rule string)
 
 // fleetLatency is how long the target takes, and the judge.
 const fleetLatency = 20 * time.Millisecond
@@ -59,6 +54,9 @@ func startProcesses(t *testing.T, questions, places int, latency time.Duration) 
 // slowly is the target's answer, which takes as long as the judge's.
 func (p *processes) slowly(n int, r *http.Request, body []byte) *loopback.Response {
 	answer := p.called.reply(n, r, body)
+	if meet := p.meets.Load(); meet != nil {
+		(*meet)(r.Context(), askedRule.FindString(string(body)))
+	}
 	if answer != nil {
 		answer.Delay = p.latency
 	}
@@ -100,38 +98,10 @@ func (p *processes) start(t *testing.T, args ...string) *process {
 func (p *processes) startBy(t *testing.T, before []string, args ...string) *process {
 	t.Helper()
 	line := slices.Concat(before, []string{"evalrun"}, args)
-	w := &process{cmd: exec.Command(line[0], line[1:]...), said: &strings.Builder{}, ended: make(chan struct{})}
-	w.cmd.Dir, w.cmd.Env = p.dir, append(os.Environ(), fleetVariable+"="+p.at.URL)
-	w.cmd.Stdout, w.cmd.Stderr = w.said, w.said
-	// A child of a process that was killed may hold the pipe for some time.
-	w.cmd.WaitDelay = time.Second
-	var err error
-	if w.life, err = w.cmd.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	go func() {
-		defer close(w.ended)
-		w.err = w.cmd.Wait()
-	}()
-	t.Cleanup(w.kill)
-	return w
+	cmd := exec.Command(line[0], line[1:]...)
+	cmd.Dir, cmd.Env = p.dir, append(os.Environ(), fleetVariable+"="+p.at.URL)
+	return launch(t, cmd)
 }
-
-// kill ends a process at once and waits for its end.
-func (w *process) kill() {
-	_ = w.cmd.Process.Kill()
-	<-w.ended
-}
-
-func (w *process) wait() error {
-	<-w.ended
-	return w.err
-}
-
-func (w *process) code() int { return w.cmd.ProcessState.ExitCode() }
 
 // await waits for a moment of a run.
 func (p *processes) await(t *testing.T, run *process, moment <-chan struct{}) {

@@ -5,11 +5,9 @@ import (
 	"regexp"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/evalrun/evalrun/fleet"
-	"github.com/evalrun/evalrun/runstore"
 )
 
 // natsserver starts a NATS server with JetStream and puts its address, with
@@ -38,35 +36,6 @@ func awaits(ts *testscript.TestScript, neg bool, args []string) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	ts.Fatalf("%s never printed %q, the last time\n%s", args[1], args[0], ts.ReadFile("stdout"))
-}
-
-// What two runs of the same suite differ in, wherever they were measured.
-var (
-	timestamp = regexp.MustCompile(`[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(?:Z| UTC)`)
-	runName   = regexp.MustCompile(`[0-9]{8}T[0-9]{6}Z-([A-Za-z0-9._-]+)-[0-9a-f]{4}`)
-	duration  = regexp.MustCompile(`"(latencyMs|answerMs|judgeMs)": ?[0-9.]+`)
-	measurer  = regexp.MustCompile(`"worker": ?"[^"]*",?`)
-)
-
-// samereports compares what two run folders report, but for their ids, their
-// times and who measured.
-func samereports(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: samereports RUN RUN")
-	}
-	for _, file := range []string{runstore.ReportFile, "report.md", runstore.InfoFile, runstore.QuestionsFile} {
-		var texts [2]string
-		for i, run := range args {
-			text := ts.ReadFile(filepath.Join(run, file))
-			text = timestamp.ReplaceAllString(text, "TIME")
-			text = runName.ReplaceAllString(text, "TIME-$1-RUN")
-			text = duration.ReplaceAllString(text, `"$1": 0`)
-			texts[i] = measurer.ReplaceAllString(text, "")
-		}
-		if diff := cmp.Diff(texts[0], texts[1]); diff != "" {
-			ts.Fatalf("%s differs: %s", file, diff)
-		}
-	}
 }
 
 // runid puts the id of a run folder into $RUN_ID.

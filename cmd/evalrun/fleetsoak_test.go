@@ -77,3 +77,21 @@ func TestSoakKilledWithItsServer(t *testing.T) {
 	}
 	p.check(t, kills*inFlight)
 }
+
+// TestSoakRestarts kills and stops the server of a run by turns.
+func TestSoakRestarts(t *testing.T) {
+	const restarts = 5
+	p := startProcesses(t, soakQuestions, fleetPlaces, fleetLatency)
+	s := p.serveApart(t)
+	run := p.start(t, p.runArgs(t)...)
+	p.quicken(t, soakWait)
+	for range fleetWorkers {
+		p.hire(t)
+	}
+	for i := range restarts {
+		p.await(t, run, p.called.moment(2*soakQuestions/restarts))
+		s.restart(t, []func(*process){(*process).kill, (*process).leave}[i%2], soakWait)
+	}
+	p.endWell(t, run)
+	p.check(t, restarts*fleetWorkers*fleetPlaces)
+}

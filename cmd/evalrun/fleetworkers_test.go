@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -15,19 +16,27 @@ import (
 )
 
 // hire starts one more worker.
-func (p *processes) hire(t *testing.T) {
+func (p *processes) hire(t *testing.T, more ...string) {
 	t.Helper()
 	p.begun++
-	p.workers = append(p.workers, p.startBy(t, p.far, "worker", "--with-parent", "--concurrency", fmt.Sprint(p.places),
-		"--name", fmt.Sprintf("w%d", p.begun)))
+	name := fmt.Sprintf("w%d", p.begun)
+	args := append([]string{"worker", "--with-parent", "--concurrency", fmt.Sprint(p.places), "--name", name}, more...)
+	w := p.startBy(t, p.far, args...)
+	w.name = name
+	p.workers = append(p.workers, w)
 }
 
 // replace kills some worker and starts another one.
 func (p *processes) replace(t *testing.T) {
 	t.Helper()
-	i := rand.IntN(len(p.workers))
-	p.workers[i].kill()
-	p.workers = append(p.workers[:i], p.workers[i+1:]...)
+	p.lose(t, p.workers[rand.IntN(len(p.workers))])
+}
+
+// lose kills a worker and starts another one.
+func (p *processes) lose(t *testing.T, w *process) {
+	t.Helper()
+	w.kill()
+	p.workers = slices.DeleteFunc(p.workers, func(other *process) bool { return other == w })
 	p.hire(t)
 }
 
@@ -43,6 +52,16 @@ func (p *processes) dismiss(t *testing.T) {
 		}
 	}
 	p.workers = nil
+}
+
+// endWell waits for the end of a run whose gate passes and has the workers
+// leave.
+func (p *processes) endWell(t *testing.T, run *process) {
+	t.Helper()
+	if err := run.wait(); err != nil {
+		t.Errorf("the run ended with %v:\n%s", err, run.said)
+	}
+	p.dismiss(t)
 }
 
 // quicken has the run's questions go to another worker soon after theirs was
