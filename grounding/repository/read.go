@@ -15,10 +15,26 @@ var (
 	errNotFolder  = error(syscall.ENOTDIR) // a part of a path that is a file
 )
 
-// readFile reads at most limit bytes of a regular file. A device or a pipe
-// that took the place of a file after the walk is refused.
-func readFile(root *os.Root, name string, limit int64) ([]byte, error) {
+// openRegular opens a regular file. A device or a pipe that took the place of a
+// file after the walk is refused.
+func openRegular(root *os.Root, name string) (*os.File, error) {
 	f, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = errNotRegular
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// readFile reads at most limit bytes of a regular file.
+func readFile(root *os.Root, name string, limit int64) ([]byte, error) {
+	f, err := openRegular(root, name)
 	if err != nil {
 		return nil, err
 	}
@@ -26,9 +42,6 @@ func readFile(root *os.Root, name string, limit int64) ([]byte, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errNotRegular
 	}
 	buf := make([]byte, min(info.Size(), limit))
 	n, err := io.ReadFull(f, buf)

@@ -109,6 +109,8 @@ func (w *walker) folder(name, start string) error {
 		return fs.SkipDir
 	case path.Base(name) == "vendor" && w.exists(name, "modules.txt"):
 		return fs.SkipDir // Go's, which is read as requirements
+	case w.exists(name, "run.json") && w.exists(name, "records.jsonl"):
+		return fs.SkipDir // a run of evalrun, which holds what answers claim
 	case w.ignore.match(name, true) || w.built(name):
 		w.tree.aside = append(w.tree.aside, name)
 		return fs.SkipDir
@@ -127,6 +129,9 @@ func (w *walker) folder(name, start string) error {
 }
 
 func (w *walker) file(name string, entry fs.DirEntry) {
+	if path.Base(name) == ".git" {
+		return // in place of the folder, in a worktree or a submodule
+	}
 	if w.ignore.match(name, false) {
 		w.tree.aside = append(w.tree.aside, name)
 		return
