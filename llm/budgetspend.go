@@ -64,10 +64,15 @@ type account struct {
 	spend *ModelSpend
 }
 
-// Enter implements Governor. How a call's tokens will divide is not known
+// need is what a call may take. How its tokens will divide is not known
 // beforehand, so each is held at the price of the dearer kind.
+func (a *account) need(tokens int) sum {
+	return sum{calls: 1, tokens: tokens, usd: float64(tokens) * max(a.price.Input, a.price.Output) / perMillion}
+}
+
+// Enter implements Governor.
 func (a *account) Enter(ctx context.Context, tokens int) (Pass, error) {
-	need := sum{calls: 1, tokens: tokens, usd: float64(tokens) * max(a.price.Input, a.price.Output) / perMillion}
+	need := a.need(tokens)
 	if err := a.b.hold(ctx, need); err != nil {
 		return nil, err
 	}

@@ -25,13 +25,19 @@ func perMinute(n, burst int) *rate.Limiter {
 // awaitRates holds the next request until every rate has room for it.
 func (l *Limiter) awaitRates(ctx context.Context, tokens int) error {
 	l.mu.Lock()
-	now := l.now()
-	wait := max(reserve(l.requests, now, 1), reserve(l.tokens, now, tokens), reserve(l.pace.rate, now, 1))
+	wait := l.reserveRates(tokens)
 	l.mu.Unlock()
 	if wait <= 0 {
 		return nil
 	}
 	return l.sleep(ctx, wait)
+}
+
+// reserveRates takes a request's share of every rate and returns how long it
+// has to wait for it. It is called with the lock held.
+func (l *Limiter) reserveRates(tokens int) (wait time.Duration) {
+	now := l.now()
+	return max(reserve(l.requests, now, 1), reserve(l.tokens, now, tokens), reserve(l.pace.rate, now, 1))
 }
 
 // reserve takes n events and returns how long the last of them has to wait.
