@@ -22,7 +22,7 @@ func Portable(spec suites.TargetSpec, opt Options) (suites.TargetSpec, error) {
 		return spec, err
 	}
 	model.System, model.SystemFile = system, ""
-	model.BaseURL = baseOf(model, opt.Getenv)
+	model.BaseURL = strings.TrimSpace(baseOf(model, opt.Getenv))
 	spec.OpenAI = &model
 	return spec, nil
 }
