@@ -125,10 +125,16 @@ func TestACoordinatorThatComesBackTakesWhatCameMeanwhile(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	dead := make(chan struct{})
+	startWorker(t, testWorker(testDial(t, s, nil), "ada", measuring{measure: func(_ context.Context, t runner.Task) (runner.Measured, error) {
+		times.Add(1)
+		<-dead
+		return runner.Measured{Record: recordOf(t, "meanwhile")}, nil
+	}}))
+	eventually(t, "all are begun", func() bool { return times.Load() == 3 })
 	dying.nc.Close()
 	first.leave(t.Context())
-	startWorker(t, testWorker(testDial(t, s, nil), "ada", counting(&times)))
-	eventually(t, "all are measured", func() bool { return times.Load() == 3 })
+	close(dead)
 	c := testCoordinate(t, testDial(t, s, nil), testJob("run"))
 	for i, m := range measureAll(t, c, tasks...) {
 		if m.Record == nil || m.Record.Seq != i {
@@ -172,7 +178,7 @@ func TestARunHasOneCoordinator(t *testing.T) {
 	s := testServer(t, serverOptions{})
 	testCoordinate(t, testDial(t, s, nil), testJob("run"))
 	_, err := Coordinate(t.Context(), testDial(t, s, nil), testJob("run"), free{})
-	if err == nil || !strings.Contains(err.Error(), "has a coordinator already") {
+	if err == nil || !strings.Contains(err.Error(), "run run: it has a coordinator already") {
 		t.Errorf("got %v", err)
 	}
 }

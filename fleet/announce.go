@@ -4,13 +4,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // announce writes the run's entry, which workers look at to take part. A plan
 // that is too large for it becomes an object.
 func (c *Coordinator) announce(ctx context.Context, state jobState) error {
 	entry := c.job.entry()
-	entry.State = state
+	entry.State, entry.Coordinator = state, c.id
 	data, err := c.entryOf(&entry)
 	if err != nil {
 		return err
@@ -24,10 +26,63 @@ func (c *Coordinator) announce(ctx context.Context, state jobState) error {
 			return err
 		}
 	}
-	return c.conn.persist(ctx, func(ctx context.Context) error {
-		_, err := c.runs.Put(ctx, token(c.run), data)
-		return err
+	return c.conn.persist(ctx, func(ctx context.Context) error { return c.putEntry(ctx, data) })
+}
+
+// errOtherCoordinator: one answers, or has written the entry over the one that
+// is known here.
+var errOtherCoordinator = errors.New("it has a coordinator already")
+
+// putEntry writes the entry over the one that this coordinator knows.
+func (c *Coordinator) putEntry(ctx context.Context, data []byte) (err error) {
+	key, revision := token(c.run), c.revision.Load()
+	if revision == 0 {
+		revision, err = c.runs.Create(ctx, key, data)
+	} else {
+		revision, err = c.runs.Update(ctx, key, data, revision)
+	}
+	if taken(err) {
+		// It may be what was written here, and the answer was lost.
+		var stands jetstream.KeyValueEntry
+		if stands, err = c.runs.Get(ctx, key); err != nil {
+			return err
+		}
+		if !bytes.Equal(stands.Value(), data) {
+			return errOtherCoordinator
+		}
+		revision = stands.Revision()
+	}
+	if err == nil {
+		c.revision.Store(revision)
+	}
+	return err
+}
+
+// standing is the revision of the run's entry, 0 where there is none, and whose
+// it is.
+func (c *Coordinator) standing(ctx context.Context) (revision uint64, whose string, err error) {
+	key := token(c.run)
+	err = c.conn.persist(ctx, func(ctx context.Context) error {
+		stands, err := c.runs.Get(ctx, key)
+		switch {
+		case errors.Is(err, jetstream.ErrKeyNotFound):
+			return nil
+		case err != nil:
+			return err
+		}
+		entry, _ := decodeJob(stands.Value(), key) // of one that cannot be read it is nobody's
+		revision, whose = stands.Revision(), entry.Coordinator
+		return nil
 	})
+	return revision, whose, err
+}
+
+// superseded reports whether another coordinator has taken the run up: this one
+// did not answer for some time. What stood before this one wrote is none.
+func (c *Coordinator) superseded(ctx context.Context) bool {
+	mine := c.revision.Load()
+	stands, whose, err := c.standing(ctx)
+	return err == nil && stands > mine && whose != c.id
 }
 
 // entryOf writes the entry with the plan in it. One that holds a secret is

@@ -8,27 +8,6 @@ import (
 	"github.com/nats-io/nuid"
 )
 
-// begun counts a task that is in flight; what it returns frees its place.
-func (c *crew) begun() (free func()) {
-	c.mu.Lock()
-	c.inFlight++
-	c.mu.Unlock()
-	return func() {
-		c.mu.Lock()
-		c.inFlight--
-		c.mu.Unlock()
-		c.places <- struct{}{}
-	}
-}
-
-// ended counts a task that has its result.
-func (c *crew) ended() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.done++
-	c.pace.add(time.Now())
-}
-
 // beat tells what there is to tell of this worker until ctx ends, and then
 // that it is gone.
 func (c *crew) beat(ctx context.Context) {
@@ -65,7 +44,7 @@ func (c *crew) status() WorkerStatus {
 	defer c.mu.Unlock()
 	s := WorkerStatus{
 		Name: c.Name, Tool: c.Tool, Tags: c.Tags, Places: c.Concurrency, InFlight: c.inFlight, Done: c.done,
-		PerMinute: c.pace.perMinute(time.Now()), Started: c.started, Draining: c.draining,
+		PerMinute: c.pace.perMinute(c.Now()), Started: c.started, Draining: c.draining,
 	}
 	for _, seat := range c.seats {
 		if seat.member == nil && len(seat.lacks) > 0 {

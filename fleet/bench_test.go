@@ -15,7 +15,7 @@ func BenchmarkQuestion(b *testing.B) {
 	}
 	defer s.Close()
 	dial := func() *Conn {
-		c, err := Dial(s.Address(), "bench", nil)
+		c, err := Dial(b.Context(), s.Address(), "bench", nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -20,7 +20,8 @@ import (
 // quick is a fleet that a test can wait for.
 var quick = timing{
 	heartbeat: 100 * time.Millisecond, look: 50 * time.Millisecond, reopen: 100 * time.Millisecond,
-	hint: 5 * time.Millisecond, alone: 200 * time.Millisecond, again: time.Minute,
+	hint: 5 * time.Millisecond, alone: 200 * time.Millisecond, again: time.Minute, mend: 200 * time.Millisecond,
+	attended: 100 * time.Millisecond, gather: 400 * time.Millisecond,
 }
 
 // quickAck is how long a lost worker's questions wait in a test.
@@ -59,7 +60,7 @@ func (s *spoken) all() []string {
 
 func testDial(t *testing.T, s *Server, warn func(string)) *Conn {
 	t.Helper()
-	c, err := Dial(s.Address(), t.Name(), warn)
+	c, err := Dial(t.Context(), s.Address(), t.Name(), warn)
 	if err != nil {
 		t.Fatal(err)
 	}

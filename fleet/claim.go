@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -14,19 +15,23 @@ import (
 // and makes no new call. What is under way may end, as its result can still be
 // the first.
 type claim struct {
-	wait   time.Duration      // AckWait
+	wait   time.Duration // AckWait
+	now    func() moment
 	giveUp context.CancelFunc // ends what the task is measured with
 
 	mu    sync.Mutex
 	msg   jetstream.Msg // how the task was delivered last
-	until time.Time     // before which no other worker has it
-	lost  bool
+	asked moment        // since when the server waits, at the earliest
+	lost  error         // why the task was given up
 }
 
-// newClaim is the claim on a task that was asked for at a time: the server
+// errOverdue gives up a task that may be another worker's.
+var errOverdue = errors.New("the server may have given it to another worker")
+
+// newClaim is the claim on a task that was asked for at a moment: the server
 // began to wait after it.
-func newClaim(msg jetstream.Msg, asked time.Time, wait time.Duration, giveUp context.CancelFunc) *claim {
-	return &claim{wait: wait, giveUp: giveUp, msg: msg, until: asked.Add(wait)}
+func newClaim(msg jetstream.Msg, asked moment, wait time.Duration, now func() moment, giveUp context.CancelFunc) *claim {
+	return &claim{wait: wait, now: now, giveUp: giveUp, msg: msg, asked: asked}
 }
 
 // inProgress is what jetstream's Msg.InProgress says, which cannot be answered.
@@ -45,7 +50,7 @@ func (c *claim) keep(ctx context.Context, conn *Conn) {
 // renew asks the server to wait anew and returns when it has. What it heard
 // in time counts from when it was sent, as it may have come any time after.
 func (c *claim) renew(ctx context.Context, conn *Conn) error {
-	sent := time.Now()
+	sent := c.now()
 	within, cancel := context.WithTimeout(ctx, c.wait/3)
 	defer cancel()
 	if _, err := conn.nc.RequestWithContext(within, c.delivered().Reply(), inProgress); err != nil {
@@ -53,11 +58,14 @@ func (c *claim) renew(ctx context.Context, conn *Conn) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if time.Now().Before(c.until) {
-		c.until = sent.Add(c.wait)
+	if c.inTime() {
+		c.asked = sent
 	}
 	return nil
 }
+
+// inTime reports whether no other worker can have the task yet.
+func (c *claim) inTime() bool { return c.now().since(c.asked) < c.wait }
 
 // delivered is the delivery to which all that is said of the task belongs.
 func (c *claim) delivered() jetstream.Msg {
@@ -68,29 +76,40 @@ func (c *claim) delivered() jetstream.Msg {
 
 // again takes another delivery of the same task, with which it is this
 // worker's again; not where it has given it up.
-func (c *claim) again(msg jetstream.Msg, asked time.Time) bool {
+func (c *claim) again(msg jetstream.Msg, asked moment) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !c.lost {
-		c.msg, c.until = msg, asked.Add(c.wait)
+	if c.lost == nil {
+		c.msg, c.asked = msg, asked
 	}
-	return !c.lost
+	return c.lost == nil
 }
 
 // holds reports whether a call may be made for the task. Where it may not the
 // task is given up: who has it now, or gets it next, begins with what is kept.
 func (c *claim) holds() bool {
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !c.lost && !time.Now().Before(c.until) {
-		c.lost = true
-		c.giveUp()
+	late := !c.inTime()
+	c.mu.Unlock()
+	if late {
+		c.abandon(errOverdue)
 	}
-	return !c.lost
+	return c.givenUp() == nil
 }
 
-// isLost reports whether the task was given up.
-func (c *claim) isLost() bool {
+// abandon gives the task up for the first reason there is: what it is measured
+// with ends and makes no record.
+func (c *claim) abandon(why error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.lost == nil {
+		c.lost = why
+		c.giveUp()
+	}
+}
+
+// givenUp is why the task was given up, nil where it is held.
+func (c *claim) givenUp() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.lost
@@ -109,4 +128,12 @@ func mayCall(ctx context.Context) error {
 		return context.Canceled
 	}
 	return ctx.Err()
+}
+
+// abandon gives up the task that ctx is of: ctx ends, so that Measure makes no
+// record, and the task is given back for why.
+func abandon(ctx context.Context, why error) {
+	if c, ok := ctx.Value(claimKey{}).(*claim); ok {
+		c.abandon(why)
+	}
 }

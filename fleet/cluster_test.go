@@ -62,7 +62,7 @@ func TestSoakAClusterMayLoseAServer(t *testing.T) {
 		var conn *Conn
 		eventually(t, "the cluster is formed", func() (ok bool) {
 			var err error
-			conn, err = Dial(at, name, nil)
+			conn, err = Dial(t.Context(), at, name, nil)
 			return err == nil
 		})
 		t.Cleanup(conn.Close)

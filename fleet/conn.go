@@ -1,38 +1,15 @@
 package fleet
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
-
-// Address is a NATS server with JetStream, or a cluster of them. Neither the
-// password in a URL nor what a file holds is ever part of a message.
-type Address struct {
-	URL   string // nats://, tls:// or ws://, several separated by commas; may hold user and password
-	Creds string // file with the user's credentials; "" for none
-	TLSCA string // file with the certificates to trust, in PEM; "" trusts the system's
-}
-
-// String is the address without user and password.
-func (a Address) String() string {
-	var shown []string
-	for one := range strings.SplitSeq(a.URL, ",") {
-		u, err := url.Parse(strings.TrimSpace(one))
-		if err != nil || u.Host == "" {
-			shown = append(shown, "(not a URL)")
-			continue
-		}
-		shown = append(shown, u.Scheme+"://"+u.Host)
-	}
-	return strings.Join(shown, ",")
-}
 
 // Conn is a connection that is kept up: once it stood, it is made again for as
 // long as it takes. It may be used by several goroutines at once.
@@ -42,10 +19,16 @@ type Conn struct {
 	warn func(string)
 	at   string
 
-	mu     sync.Mutex
-	denial error         // the permission that the server denied last
-	denied time.Time     // when
-	back   chan struct{} // closed when the connection is made again
+	delays   delays
+	refusals refusals
+
+	mu      sync.Mutex
+	denial  error           // the permission that the server denied last
+	denied  time.Time       // when
+	lasting context.Context // ends when the connection is made again
+	renew   context.CancelFunc
+	refused map[string]string // what was said of broken heartbeats, by key; see refuse
+	stuck   bool              // it was told that requests go on for long; see lasting
 }
 
 // requestTimeout is how long a server may take to answer. A request to a
@@ -76,8 +59,8 @@ const (
 func (c *Conn) Close() { c.nc.Close() }
 
 func (c *Conn) options(a Address, name string) ([]nats.Option, error) {
-	if strings.Contains(a.String(), "(not a URL)") {
-		return nil, errors.New("the fleet's address is not a URL such as nats://host:4222")
+	if err := a.Check(); err != nil {
+		return nil, fmt.Errorf("the fleet's address is %w", err)
 	}
 	out := []nats.Option{
 		nats.Name(name), nats.Timeout(requestTimeout), nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(maxPings),
@@ -104,16 +87,19 @@ func (c *Conn) reconnected() {
 	c.warn("connected to " + c.at + " again")
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	close(c.back)
-	c.back = make(chan struct{})
+	c.renew()
+	c.lasting, c.renew = context.WithCancel(context.Background())
+}
+
+// untilBack ends when the connection is made again the next time.
+func (c *Conn) untilBack() context.Context {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.lasting
 }
 
 // nextBack is closed when the connection is made again the next time.
-func (c *Conn) nextBack() <-chan struct{} {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.back
-}
+func (c *Conn) nextBack() <-chan struct{} { return c.untilBack().Done() }
 
 // heard takes what the server says without having been asked: mostly that the
 // user lacks a permission, which the request itself only meets as silence.

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
 )
 
 // Coordinator hands the tasks of one run to workers and takes in what becomes
@@ -18,11 +20,14 @@ type Coordinator struct {
 	conn   *Conn
 	job    Job
 	run    string
+	id     string // of this coordinator among those that the run has one after the other
 	runs   jetstream.KeyValue
 	people jetstream.KeyValue // the workers
 	store  *runStore
 	grants *grantServer
 	alive  *nats.Subscription
+
+	revision atomic.Uint64 // of the run's entry as it was read or written last, 0 where there was none
 
 	stop   context.CancelFunc // of what goes on beside Measure
 	beside sync.WaitGroup
@@ -31,7 +36,13 @@ type Coordinator struct {
 	mu        sync.Mutex
 	waiters   map[taskKey]*waiter
 	withdrawn bool
-	handed    bool // something was handed out since the last hint
+	failed    error     // ends every Measure
+	handed    bool      // something was handed out since the last hint
+	last      time.Time // when a worker was heard of
+	idle      string    // why nobody takes the run's work; see Idle
+	taken     int       // results from before; see Taken
+	untaken   int       // tasks that could not be taken back
+	why       error     // of the last of them
 }
 
 // Coordinate makes the run's streams, or takes them up as a coordinator before
@@ -45,10 +56,7 @@ func Coordinate(ctx context.Context, conn *Conn, job Job, governors Governors) (
 		job.Now = time.Now
 	}
 	job.AckWait, job.times = cmp.Or(job.AckWait, DefaultAckWait), job.times.orDefault()
-	c := &Coordinator{conn: conn, job: job, run: job.Info.ID, waiters: map[taskKey]*waiter{}}
-	if conn.coordinated(ctx, c.run) {
-		return nil, fmt.Errorf("run %s has a coordinator already", c.run)
-	}
+	c := &Coordinator{conn: conn, job: job, run: job.Info.ID, id: nuid.Next(), waiters: map[taskKey]*waiter{}}
 	if err := c.open(ctx, governors); err != nil {
 		c.leave(ctx)
 		return nil, fmt.Errorf("coordinate run %s: %w", c.run, err)
@@ -64,10 +72,24 @@ func (c *Coordinator) open(ctx context.Context, governors Governors) (err error)
 	if c.people, err = c.conn.makeBucket(ctx, workersBucket); err != nil {
 		return err
 	}
+	// First what stands there: one that begins at the same time is heard, or
+	// writes the entry over what this one knows of.
+	stands, _, err := c.standing(ctx)
+	if err != nil {
+		return err
+	}
+	c.revision.Store(stands)
+	if c.conn.coordinated(ctx, c.run) {
+		return errOtherCoordinator
+	}
 	if c.store, err = makeStore(ctx, c.conn, c.run, c.job.AckWait); err != nil {
 		return err
 	}
-	if c.grants, err = serveGrants(c.conn, c.run, governors); err != nil {
+	serve := serveGrants
+	if !c.store.fresh { // calls of the coordinator before this one may be under way
+		serve = resumeGrants
+	}
+	if c.grants, err = serve(c.conn, c.run, governors); err != nil {
 		return err
 	}
 	c.alive, err = c.conn.nc.Subscribe(aliveSubject(c.run), func(m *nats.Msg) { _ = m.Respond(nil) })
@@ -82,13 +104,12 @@ func (c *Coordinator) open(ctx context.Context, governors Governors) (err error)
 func (c *Coordinator) begin(ctx context.Context) {
 	beside, stop := context.WithCancel(context.WithoutCancel(ctx))
 	c.stop = stop
-	news := follower{
-		conn: c.conn, stream: c.store.results, next: c.store.last + 1, each: c.heard,
-		subjects: []string{subject(c.run, "start", ">"), subject(c.run, "result", ">")},
-	}
+	news := c.store.follower(c.conn, c.heard, subject(c.run, "start", ">"), subject(c.run, "result", ">"))
 	c.beside.Go(func() { news.run(beside) })
 	c.beside.Go(func() { c.hint(beside) })
 	c.beside.Go(func() { c.watchWorkers(beside) })
+	c.beside.Go(func() { c.watchCrowd(beside) })
+	c.beside.Go(func() { c.watchStore(beside) })
 }
 
 // coordinated reports whether a coordinator of a run answers. One whose link
@@ -104,20 +125,20 @@ func (c *Conn) coordinated(ctx context.Context, run string) bool {
 // measured. What is begun goes on, and nothing is handed out any more.
 func (c *Coordinator) Withdraw() {
 	c.mu.Lock()
-	first := !c.withdrawn
+	defer c.mu.Unlock()
 	c.withdrawn = true
 	for _, w := range c.waiters {
 		if !w.begun {
 			w.release()
 		}
 	}
-	c.mu.Unlock()
-	if !first {
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
-	defer cancel()
-	_ = c.conn.persist(ctx, func(ctx context.Context) error { return c.store.work.Purge(ctx) })
+}
+
+// Halt withdraws, and no call starts any more: what is begun ends at its next
+// one, not measured.
+func (c *Coordinator) Halt() {
+	c.Withdraw()
+	c.grants.halt()
 }
 
 // Close ends the coordinator: call it when no Measure is under way. Unless
@@ -129,6 +150,7 @@ func (c *Coordinator) Close(ctx context.Context, keep bool) error {
 	}
 	c.closed = true
 	c.Withdraw()
+	c.sayQueued()
 	err := c.announce(ctx, jobClosed)
 	c.leave(ctx)
 	if err == nil && !keep {

@@ -10,21 +10,22 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/semaphore"
 )
 
 // crew is a worker at work: its places, and the runs that it knows.
 type crew struct {
 	*Worker
-	hard   context.Context // cuts short what is in flight
-	runs   jetstream.KeyValue
-	people jetstream.KeyValue
-	hints  *nats.Subscription
+	staying context.Context // ends when nothing new is begun
+	hard    context.Context // cuts short what is in flight
+	runs    jetstream.KeyValue
+	people  jetstream.KeyValue
+	hints   *nats.Subscription
 
-	places chan struct{} // one for each question that may be begun
-	wake   chan struct{} // there may be work
-	news   chan struct{} // the heartbeat has something to tell
+	places *semaphore.Weighted // one for each question in flight; who waits longest is served first
+	wake   chan struct{}       // there may be work
+	news   chan struct{}       // the heartbeat has something to tell
 	beside sync.WaitGroup
-	one    sync.RWMutex // written by a question that is measured alone
 
 	mu       sync.Mutex
 	seats    map[string]*seat // by key of the bucket of runs
@@ -35,15 +36,12 @@ type crew struct {
 	pace     pace
 }
 
-func newCrew(w *Worker, hard context.Context) *crew {
+func newCrew(w *Worker, staying, hard context.Context) *crew {
 	c := &crew{
-		Worker: w, hard: hard, places: make(chan struct{}, w.Concurrency),
-		wake: make(chan struct{}, 1), news: make(chan struct{}, 1), seats: map[string]*seat{}, started: time.Now().UTC(),
+		Worker: w, staying: staying, hard: hard, places: semaphore.NewWeighted(int64(w.Concurrency)),
+		wake: make(chan struct{}, 1), news: make(chan struct{}, 1), seats: map[string]*seat{}, started: w.Now().UTC(),
 	}
 	c.times = w.times.orDefault()
-	for range w.Concurrency {
-		c.places <- struct{}{}
-	}
 	return c
 }
 
@@ -62,7 +60,7 @@ func (c *crew) open(ctx context.Context) (err error) {
 // a coordinator has.
 func (c *crew) bucket(ctx context.Context, name string) (kv jetstream.KeyValue, err error) {
 	for said := false; ; said = true {
-		if kv, err = c.Conn.makeBucket(ctx, name); !errors.Is(err, errDenied) {
+		if kv, err = c.Conn.makeBucket(ctx, name); !errors.Is(err, ErrDenied) {
 			return kv, err
 		}
 		if !said {
@@ -121,9 +119,7 @@ func (c *crew) drain(grace time.Duration, cut context.CancelFunc) {
 	signal(c.news)
 	timer := time.AfterFunc(grace, cut)
 	defer timer.Stop()
-	for range c.Concurrency {
-		<-c.places
-	}
+	_ = c.places.Acquire(context.WithoutCancel(c.hard), c.all()) // each task frees its own, and ends when it is cut short
 	c.leaveAll()
 	cut()
 	_ = c.hints.Unsubscribe()

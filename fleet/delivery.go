@@ -14,13 +14,16 @@ import (
 
 // delivery is one task that was delivered to a worker.
 type delivery struct {
-	m      *member
-	msg    jetstream.Msg
-	key    taskKey
-	claim  *claim
-	number uint64 // how often it was delivered, this time included
-	task   taskMessage
-	begun  bool
+	m     *member
+	msg   jetstream.Msg
+	key   taskKey
+	claim *claim
+	slot  *slot
+	tried attempt
+	task  taskMessage
+	noted bool // that it was begun
+
+	takenOver bool // its answer is of a worker before this one
 }
 
 // run takes a task to its result, which is stored before the task is
@@ -35,23 +38,6 @@ func (d *delivery) run(ctx context.Context) {
 	d.end(ctx, d.work(claiming(ctx, d.claim)))
 }
 
-// end says what became of the task. One that was given up may be another
-// worker's, about which there is nothing to say to the server.
-func (d *delivery) end(ctx context.Context, err error) {
-	switch {
-	case err == nil:
-		d.m.crew.ended()
-		d.acknowledge(ctx)
-	case d.claim.isLost():
-		d.noteEnd(noteReturned, "")
-	case ctx.Err() != nil:
-		d.giveBack(noteReturned, "", 0)
-	default:
-		d.m.crew.Say(fmt.Sprintf("question %q of run %s failed here: %v", d.task.Question.ID, d.m.entry.Run, err))
-		d.giveBack(noteFailed, err.Error(), d.m.ackWait/10)
-	}
-}
-
 // work ends with a stored result, or with an error.
 func (d *delivery) work(ctx context.Context) error {
 	if err := d.read(ctx); err != nil {
@@ -59,25 +45,6 @@ func (d *delivery) work(ctx context.Context) error {
 			return err
 		}
 		return d.refuse(ctx, err)
-	}
-	var before []note
-	if d.number >= maxBegun { // as often as it was begun, at least
-		var err error
-		if before, err = d.history(ctx); err != nil {
-			return err
-		}
-	}
-	switch times := timesBegun(before); {
-	case times >= maxBegun:
-		return d.poison(ctx, before)
-	case times == maxBegun-1:
-		// What takes its worker with it takes along what is in flight beside it,
-		// time and again. The last try tells which of them it is.
-		d.m.crew.one.Lock()
-		defer d.m.crew.one.Unlock()
-	default:
-		d.m.crew.one.RLock()
-		defer d.m.crew.one.RUnlock()
 	}
 	return d.measured(ctx)
 }
@@ -105,12 +72,12 @@ func (d *delivery) read(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	d.number = at.NumDelivered
-	data, err := d.m.objects.unpack(ctx, d.msg.Headers(), d.msg.Data())
-	if err != nil {
+	d.tried = attempt{worker: d.m.crew.Name, sequence: at.Sequence.Stream, delivery: at.NumDelivered}
+	err = d.m.objects.unpack(ctx, d.msg.Headers(), d.msg.Data(), func(data []byte) (err error) {
+		d.task, err = decodeTask(data, d.m.entry.Run, d.key)
 		return err
-	}
-	if d.task, err = decodeTask(data, d.m.entry.Run, d.key); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	return d.context(ctx)
@@ -137,7 +104,9 @@ func (d *delivery) measure(ctx context.Context) (m runner.Measured, err error) {
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	return d.m.measuring.Measure(ctx, d.task.task())
+	task := d.task.task()
+	task.TakenOver = d.takenOver
+	return d.m.measuring.Measure(ctx, task)
 }
 
 // publish stores what was measured.
@@ -163,11 +132,5 @@ func (d *delivery) result(ctx context.Context, m resultMessage) error {
 	if err != nil {
 		return err
 	}
-	return d.m.store(ctx, resultSubject(m.Run, d.key), data)
-}
-
-func (d *delivery) acknowledge(ctx context.Context) {
-	within, cancel := context.WithTimeout(ctx, requestTimeout)
-	defer cancel()
-	_ = d.claim.delivered().DoubleAck(within) // one that is lost has the task delivered again, and its result found
+	return d.m.store(ctx, d.claim, resultSubject(m.Run, d.key), data)
 }

@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -12,24 +11,44 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Dial connects. The error says which of these it is: no server there, TLS, a
-// user that is not let in, no JetStream, or no permission to use it. warn is
-// told, in one line each time, when the connection is lost and made again, and
-// what the server refuses; nil is told nothing.
-func Dial(a Address, name string, warn func(string)) (*Conn, error) {
+// What keeps Dial from a connection, beside the end of its context. Each is in
+// the error that it returns; ErrDenied also in that of every later request that
+// the server denied.
+var (
+	ErrNoServer    = errors.New("no server answers there")
+	ErrUser        = errors.New("the server does not let the user in")
+	ErrUntrusted   = errors.New("its certificate is not trusted")
+	ErrTLSWanted   = errors.New("the server wants TLS")
+	ErrNoTLS       = errors.New("the server has no TLS")
+	ErrNoJetStream = errors.New("the server has no JetStream")
+	ErrAccount     = errors.New("the user's account may not use JetStream")
+	ErrDenied      = errors.New("the user lacks a permission")
+)
+
+// Dial connects. The end of ctx, with which the connection has nothing to do
+// once it stands, ends it. warn is told, in one line each time, when the
+// connection is lost and made again, and what the server refuses; nil is told
+// nothing.
+func Dial(ctx context.Context, a Address, name string, warn func(string)) (*Conn, error) {
+	return dial(ctx, a, name, warn, usualDelays)
+}
+
+func dial(ctx context.Context, a Address, name string, warn func(string), d delays) (*Conn, error) {
 	if warn == nil {
 		warn = func(string) {}
 	}
-	c := &Conn{warn: warn, at: a.String(), back: make(chan struct{})}
+	c := &Conn{warn: warn, at: a.String(), delays: d}
+	c.lasting, c.renew = context.WithCancel(context.Background())
 	options, err := c.options(a, name)
 	if err != nil {
 		return nil, err
 	}
-	if c.nc, err = nats.Connect(a.URL, options...); err != nil {
+	c.nc, err = until(ctx, func() (*nats.Conn, error) { return nats.Connect(a.URL, options...) }, (*nats.Conn).Close)
+	if err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", c.at, explained(err, a))
 	}
-	if c.js, err = jetstream.New(c.nc, jetstream.WithDefaultTimeout(requestTimeout)); err == nil {
-		err = c.probe()
+	if c.js, err = jetstream.New(c.nc, jetstream.WithDefaultTimeout(d.request)); err == nil {
+		err = c.probe(ctx)
 	}
 	if err != nil {
 		c.nc.Close()
@@ -39,16 +58,16 @@ func Dial(a Address, name string, warn func(string)) (*Conn, error) {
 }
 
 // probe asks JetStream for its account.
-func (c *Conn) probe() error {
-	err := c.try(context.Background(), requestTimeout, func(ctx context.Context) error {
+func (c *Conn) probe(ctx context.Context) error {
+	err := c.try(ctx, c.delays.request, func(ctx context.Context) error {
 		_, err := c.js.AccountInfo(ctx)
 		return err
 	})
 	switch {
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, nats.ErrNoResponders):
-		return errors.New("the server has no JetStream; start it with -js")
+		return ErrNoJetStream
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
-		return errors.New("the user's account may not use JetStream")
+		return ErrAccount
 	}
 	return err
 }
@@ -56,17 +75,24 @@ func (c *Conn) probe() error {
 // explained says what an error of connecting means.
 func explained(err error, a Address) error {
 	var unknown x509.UnknownAuthorityError
+	var name x509.HostnameError
+	var invalid x509.CertificateInvalidError
 	var alert tls.AlertError
 	switch {
 	case errors.Is(err, nats.ErrNoServers):
-		return errors.New("no server answers there")
+		return ErrNoServer
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
-		return fmt.Errorf("the server lets %s not in: %w", cmp.Or(a.Creds, "the user"), err)
+		if a.Creds != "" {
+			return fmt.Errorf("%w that %s names: %w", ErrUser, a.Creds, err)
+		}
+		return fmt.Errorf("%w: %w", ErrUser, err)
 	case errors.Is(err, nats.ErrSecureConnRequired):
-		return fmt.Errorf("the server wants TLS; write tls:// instead of nats://: %w", err)
+		return ErrTLSWanted
 	case errors.Is(err, nats.ErrSecureConnWanted):
-		return errors.New("the server has no TLS")
-	case errors.As(err, &unknown), errors.As(err, &alert):
+		return ErrNoTLS
+	case errors.As(err, &unknown), errors.As(err, &name), errors.As(err, &invalid):
+		return fmt.Errorf("%w: %w", ErrUntrusted, err)
+	case errors.As(err, &alert):
 		return fmt.Errorf("no TLS: %w", err)
 	}
 	return err

@@ -41,6 +41,13 @@ func natsServer(t *testing.T, opt server.Options) (address string) {
 	return s.Addr().String()
 }
 
+// dialDenied connects where some requests meet silence: a permission is missing,
+// and the rest of requestTimeout would bring no answer either.
+func dialDenied(t *testing.T, a Address, warn func(string)) (*Conn, error) {
+	t.Helper()
+	return dial(t.Context(), a, "test", warn, delays{request: time.Second, long: time.Minute})
+}
+
 // TestWhyThereIsNoConnectionIsSaid, and no password with it.
 func TestWhyThereIsNoConnectionIsSaid(t *testing.T) {
 	t.Parallel()
@@ -59,21 +66,28 @@ func TestWhyThereIsNoConnectionIsSaid(t *testing.T) {
 	for name, c := range map[string]struct {
 		at   Address
 		want string
+		is   error // nil: only the words count
 	}{
-		"nobody":             {Address{URL: "nats://u:secret-word@" + nobody}, "no server answers there"},
-		"a wrong password":   {Address{URL: "nats://u:secret-word@" + plain}, "lets the user not in"},
-		"no JetStream":       {Address{URL: "nats://" + without}, "has no JetStream"},
-		"no permission":      {Address{URL: "nats://u:secret-word@" + denied}, "lacks a permission"},
-		"no TLS":             {Address{URL: "nats://" + secure}, "TLS"},
-		"TLS of nobody":      {Address{URL: "tls://" + secure}, "no TLS"},
-		"TLS where none is":  {Address{URL: "tls://u:secret-word@" + plain}, "the server has no TLS"},
-		"no such CA file":    {Address{URL: "tls://" + secure, TLSCA: filepath.Join(t.TempDir(), "missing.pem")}, "missing.pem"},
-		"no such creds file": {Address{URL: "nats://" + without, Creds: filepath.Join(t.TempDir(), "missing.creds")}, "missing.creds"},
-		"no URL":             {Address{URL: "u:secret-word@host"}, "not a URL"},
-		"nothing":            {Address{}, "not a URL"},
+		"nobody":             {Address{URL: "nats://u:secret-word@" + nobody}, "no server answers there", ErrNoServer},
+		"a wrong password":   {Address{URL: "nats://u:secret-word@" + plain}, "does not let the user in", ErrUser},
+		"no user":            {Address{URL: "nats://" + plain}, "does not let the user in", ErrUser},
+		"no JetStream":       {Address{URL: "nats://" + without}, "has no JetStream", ErrNoJetStream},
+		"no permission":      {Address{URL: "nats://u:secret-word@" + denied}, "lacks a permission", ErrDenied},
+		"no TLS":             {Address{URL: "nats://" + secure}, "certificate", ErrUntrusted},
+		"TLS of nobody":      {Address{URL: "tls://" + secure}, "not trusted", ErrUntrusted},
+		"TLS where none is":  {Address{URL: "tls://u:secret-word@" + plain}, "the server has no TLS", ErrNoTLS},
+		"no such CA file":    {Address{URL: "tls://" + secure, TLSCA: filepath.Join(t.TempDir(), "missing.pem")}, "missing.pem", nil},
+		"no such creds file": {Address{URL: "nats://" + without, Creds: filepath.Join(t.TempDir(), "missing.creds")}, "missing.creds", nil},
+		"no URL":             {Address{URL: "u:secret-word@host"}, "not a URL", ErrNotURL},
+		"more than a host":   {Address{URL: "nats://u:12345/secret-word@host:4222"}, "ends with the host", ErrBeyondHost},
+		"nothing":            {Address{}, "not a URL", ErrNotURL},
 	} {
 		t.Run(name, func(t *testing.T) {
-			conn, err := Dial(c.at, "test", nil)
+			connect := func() (*Conn, error) { return Dial(t.Context(), c.at, "test", nil) }
+			if errors.Is(c.is, ErrDenied) {
+				connect = func() (*Conn, error) { return dialDenied(t, c.at, nil) }
+			}
+			conn, err := connect()
 			if err == nil {
 				conn.Close()
 				t.Fatal("it is connected")
@@ -81,13 +95,55 @@ func TestWhyThereIsNoConnectionIsSaid(t *testing.T) {
 			if !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "secret-word") {
 				t.Errorf("got %q, want %q and no password", err, c.want)
 			}
+			if c.is != nil && !errors.Is(err, c.is) {
+				t.Errorf("%v cannot be told from others", err)
+			}
 		})
 	}
-	conn, err := Dial(Address{URL: "tls://" + secure, TLSCA: ca}, "test", nil)
+	conn, err := Dial(t.Context(), Address{URL: "tls://" + secure, TLSCA: ca}, "test", nil)
 	if err != nil {
 		t.Fatalf("with the right authority: %v", err)
 	}
 	conn.Close()
+}
+
+// TestDialEndsWithItsContext, also where somebody takes the connection and says
+// nothing.
+func TestDialEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	ctx, interrupt := context.WithCancel(t.Context())
+	accepted := make(chan net.Conn, 1)
+	go func() {
+		conn, _ := silent.Accept()
+		interrupt()
+		accepted <- conn
+	}()
+	conn, err := Dial(ctx, Address{URL: "nats://" + silent.Addr().String()}, "test", nil)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, %v", conn, err)
+	}
+	if from := <-accepted; from != nil {
+		_ = from.Close()
+	}
+}
+
+func TestAConnectionOutlivesTheContextItWasMadeWith(t *testing.T) {
+	s := testServer(t, serverOptions{})
+	ctx, cancel := context.WithCancel(t.Context())
+	conn, err := Dial(ctx, s.Address(), "test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	cancel()
+	if _, err := conn.makeBucket(t.Context(), runsBucket); err != nil {
+		t.Error(err)
+	}
 }
 
 // secureServer is a server with a certificate of its own.
@@ -119,13 +175,13 @@ func TestAPermissionThatIsMissingEndsARun(t *testing.T) {
 	at := natsServer(t, server.Options{JetStream: true, Users: []*server.User{{
 		Username: "u", Password: "p", Permissions: &server.Permissions{Publish: &server.SubjectPermission{Deny: []string{"$JS.API.STREAM.CREATE.EVALRUN-run-R"}}},
 	}}})
-	conn, err := Dial(Address{URL: "nats://u:p@" + at}, "test", nil)
+	conn, err := dialDenied(t, Address{URL: "nats://u:p@" + at}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
 	_, err = Coordinate(t.Context(), conn, testJob("run"), free{})
-	if err == nil || !errors.Is(err, errDenied) || !strings.Contains(err.Error(), "$JS.API.STREAM.CREATE.EVALRUN-run-R") {
+	if err == nil || !errors.Is(err, ErrDenied) || !strings.Contains(err.Error(), "$JS.API.STREAM.CREATE.EVALRUN-run-R") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -134,12 +190,12 @@ func TestAPermissionThatIsMissingEndsARun(t *testing.T) {
 // more.
 var workerPermissions = server.Permissions{
 	Publish: &server.SubjectPermission{Allow: []string{
-		"evalrun.*.start.>", "evalrun.*.answer.>", "evalrun.*.result.>", "evalrun.*.grant", "evalrun.*.lease",
+		"evalrun.*.start.>", "evalrun.*.answer.>", "evalrun.*.result.>", "evalrun.*.grant", "evalrun.*.lease", "evalrun.*.alive",
 		"$KV.evalrun-workers.>", "$JS.ACK.*.workers.>",
 		"$JS.API.INFO", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.INFO.*.*",
-		"$JS.API.CONSUMER.MSG.NEXT.*.workers", "$JS.API.CONSUMER.CREATE.KV_evalrun-runs.>", "$JS.API.CONSUMER.DELETE.*.*",
+		"$JS.API.CONSUMER.MSG.NEXT.*.workers", "$JS.API.CONSUMER.CREATE.KV_evalrun-runs.>", "$JS.API.CONSUMER.DELETE.KV_evalrun-runs.*",
 		"$JS.API.DIRECT.GET.*.>", "$JS.API.DIRECT.GET.*", "$JS.API.STREAM.MSG.GET.*", "$JS.FC.>",
-		"$O.>", "$JS.API.CONSUMER.CREATE.*.*.$O.*.C.*",
+		"$O.>",
 	}},
 	Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>", "evalrun.more"}},
 }
@@ -153,7 +209,7 @@ func TestAWorkerNeedsFewPermissions(t *testing.T) {
 	}})
 	dial := func(user string, warn func(string)) *Conn {
 		u := url.URL{Scheme: "nats", User: url.UserPassword(user, "p"), Host: at}
-		conn, err := Dial(Address{URL: u.String()}, user, warn)
+		conn, err := dialDenied(t, Address{URL: u.String()}, warn)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,7 +221,6 @@ func TestAWorkerNeedsFewPermissions(t *testing.T) {
 	w.Say = told.say
 	end := startWorker(t, w)
 	eventually(t, "it waits for what it may not make", says(&told, "waits for a coordinator", "STREAM.CREATE.KV_evalrun-runs"))
-	before := len(refused.all())
 	c := testCoordinate(t, dial("coordinator", nil), testJob("run"))
 	large := testTask(1)
 	large.Question.Query = strings.Repeat("Why? ", 2000)
@@ -175,12 +230,17 @@ func TestAWorkerNeedsFewPermissions(t *testing.T) {
 		}
 	}
 	end()
-	if lines := refused.all()[before:]; len(lines) > 0 {
-		t.Errorf("the server refused:\n%s", strings.Join(lines, "\n"))
+	for _, line := range refused.all() {
+		if !strings.Contains(line, "STREAM.CREATE.KV_evalrun-") { // it waited for those
+			t.Errorf("the server refused: %s", line)
+		}
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
 	if err := remove(ctx, dial("worker", nil), c.runs, "run"); err == nil {
 		t.Error("a worker can remove a run")
+	}
+	if err := dial("worker", nil).js.DeleteConsumer(ctx, workStream("run"), workConsumer); err == nil {
+		t.Error("a worker can take the others' work away")
 	}
 }

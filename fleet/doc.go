@@ -16,7 +16,8 @@
 // it is judged and not asked for again.
 //
 // Limits and budgets are those of the coordinator: every call of a worker
-// enters there first.
+// enters there first. A coordinator that takes a run up first listens which
+// calls are under way: they keep their places, and it counts what they use.
 //
 // Nothing secret is published. Keys are named by environment variables that
 // each worker reads for itself, and the texts of records pass the scrubbing of
@@ -31,9 +32,10 @@
 //
 // That a call is made once: what a worker has under way when it is cut off is
 // made again by who has its question after AckWait. It makes no new call once
-// that may have happened, and the first result counts. And nothing against
-// those who have a worker's permissions: they can take work and store results,
-// as workers do.
+// that may have happened, and the first result counts. Nor that each call is
+// counted once: of those that ended just as a coordinator was killed, the one
+// after it may count some again. And nothing against those who have a worker's
+// permissions: they can take work and store results, as workers do.
 //
 // # On the wire
 //
@@ -48,6 +50,9 @@
 //	evalrun.<run>.grant, .lease  leave for calls, asked of the coordinator
 //	evalrun.<run>.alive          whether there is a coordinator
 //	evalrun.more                 a run has something to do
+//
+// Leave for calls is kept in a ledger at the coordinator and in a desk at each
+// worker; grant.go says how.
 //
 // Large passages, and any message that is larger than the server takes, are
 // objects under the SHA-256 of their content.

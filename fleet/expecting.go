@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -16,6 +17,7 @@ type waiter struct {
 
 	// Of the coordinator's lock.
 	begun bool // a worker is at it
+	noted bool // one was
 	free  bool // released is closed
 }
 
@@ -29,7 +31,7 @@ func (c *Coordinator) expect(key taskKey) (*waiter, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.withdrawn {
-		return nil, nil
+		return nil, c.failed
 	}
 	if c.waiters[key] != nil {
 		return nil, fmt.Errorf("task %v is out already", key)
@@ -39,10 +41,30 @@ func (c *Coordinator) expect(key taskKey) (*waiter, error) {
 	return w, nil
 }
 
+// Taken is how many results the server had from a coordinator before this one.
+func (c *Coordinator) Taken() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.taken
+}
+
+func (c *Coordinator) tookOld() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.taken++
+}
+
 func (c *Coordinator) forget(w *waiter) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.waiters, w.key)
+}
+
+// wasBegun reports whether a worker has been at a task, or is.
+func (c *Coordinator) wasBegun(w *waiter) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return w.noted
 }
 
 func (w *waiter) release() {
@@ -52,15 +74,32 @@ func (w *waiter) release() {
 	}
 }
 
+// leftQueued notes a task that could not be taken back. There may be as many as
+// are out, and all for the same reason.
+func (c *Coordinator) leftQueued(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.untaken, c.why = c.untaken+1, err
+}
+
+func (c *Coordinator) sayQueued() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.untaken > 0 {
+		c.conn.warn(fmt.Sprintf("questions that stay in the queue of run %s: %d: %v", c.run, c.untaken, c.why))
+	}
+}
+
 // heard takes one message about a task that is out.
 func (c *Coordinator) heard(msg jetstream.Msg) {
 	key, err := parseKey(msg.Subject())
 	if err != nil {
-		c.conn.warn(fmt.Sprintf("%s is refused: %v", msg.Subject(), err))
+		c.refuse(msg, err)
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.last = time.Now()
 	w := c.waiters[key]
 	if w == nil {
 		return // of a task that is not asked for again
@@ -74,13 +113,17 @@ func (c *Coordinator) heard(msg jetstream.Msg) {
 	}
 	n, err := decodeNote(msg.Data(), c.run)
 	if err != nil {
-		c.conn.warn(fmt.Sprintf("%s is refused: %v", msg.Subject(), err))
+		c.refuse(msg, err)
 		return
 	}
-	w.begun = n.Event == noteBegan
+	w.begun, w.noted = n.Event == noteBegan, true
 	if c.withdrawn && !w.begun {
 		w.release()
 	}
+}
+
+func (c *Coordinator) refuse(msg jetstream.Msg, why error) {
+	c.conn.refusals.tell(c.conn.warn, fmt.Sprintf("%s is refused: %s", cut(msg.Subject(), maxShown), cut(why.Error(), maxShown)))
 }
 
 // hint tells workers that wait that there is something to do.

@@ -20,14 +20,21 @@ const (
 const followTTL = 30 * time.Second
 
 // follower hands every message of a stream from a sequence on to each, in
-// order and once, across lost connections and restarts of the server. each
-// must not block.
+// order and once, across lost connections and restarts of the server. Where the
+// server has lost some of them it calls lost, and hands on all that is there
+// once more. each must not block.
+//
+// The client's own ordered consumer does the same but for what a stream loses,
+// and it does not end with its context where the stream was deleted.
 type follower struct {
 	conn     *Conn
 	stream   jetstream.Stream
 	subjects []string
 	next     uint64 // sequence of the next message
 	each     func(jetstream.Msg)
+	lost     func() // nil: nobody asks
+
+	made time.Time // when the stream was made that next is of; zero: not known yet
 }
 
 // run follows until ctx ends.
@@ -44,6 +51,11 @@ func (f *follower) run(ctx context.Context) {
 
 func (f *follower) consumer(ctx context.Context) (consumer jetstream.Consumer, err error) {
 	err = f.conn.persist(ctx, func(ctx context.Context) error {
+		info, err := f.stream.Info(ctx)
+		if err != nil {
+			return err
+		}
+		f.place(info)
 		consumer, err = f.stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
 			AckPolicy: jetstream.AckNonePolicy, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: f.next,
 			FilterSubjects: f.subjects, MemoryStorage: true, Replicas: 1, InactiveThreshold: followTTL,
@@ -51,6 +63,20 @@ func (f *follower) consumer(ctx context.Context) (consumer jetstream.Consumer, e
 		return err
 	})
 	return consumer, err
+}
+
+// place begins anew where the stream is another one, or has not what was read
+// of it: its sequences are those of other messages.
+func (f *follower) place(info *jetstream.StreamInfo) {
+	another := !f.made.IsZero() && !f.made.Equal(info.Created)
+	f.made = info.Created
+	if !another && info.State.LastSeq+1 >= f.next {
+		return
+	}
+	f.next = 1
+	if f.lost != nil {
+		f.lost()
+	}
 }
 
 // read reads from one consumer until it is lost or leaves a message out: what

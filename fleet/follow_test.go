@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -29,5 +30,66 @@ func TestAMessageThatIsLostOnTheWayIsReadAgain(t *testing.T) {
 	}
 	if err := f.take(place{stream: 11, consumer: 4}, &delivered); err == nil || f.next != 9 || len(got) != 2 {
 		t.Errorf("got %v (%v), goes on at %d; want to go on after 8", got, err, f.next)
+	}
+}
+
+// TestAStreamThatLostMessagesIsReadFromItsBeginning: a sequence beyond its last
+// one would be waited for in silence, and one of another stream is of another
+// message.
+func TestAStreamThatLostMessagesIsReadFromItsBeginning(t *testing.T) {
+	made := time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		last uint64
+		made time.Time
+		want uint64
+	}{
+		"all is there":         {last: 20, made: made, want: 21},
+		"more has come":        {last: 40, made: made, want: 21},
+		"its end is lost":      {last: 19, made: made, want: 1},
+		"all is lost":          {last: 0, made: made, want: 1},
+		"another stream":       {last: 3, made: made.Add(time.Second), want: 1},
+		"another, longer than": {last: 99, made: made.Add(time.Second), want: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			lost := false
+			f := follower{next: 21, made: made, lost: func() { lost = true }}
+			f.place(&jetstream.StreamInfo{Created: c.made, State: jetstream.StreamState{LastSeq: c.last}})
+			if f.next != c.want || lost != (c.want == 1) {
+				t.Errorf("it goes on at %d, lost %v; want %d", f.next, lost, c.want)
+			}
+		})
+	}
+}
+
+// TestARunGoesOnAfterItsResultsWereLost at the server: what comes afterwards is
+// heard of, and not only looked for after AckWait.
+func TestARunGoesOnAfterItsResultsWereLost(t *testing.T) {
+	t.Parallel()
+	s := testServer(t, serverOptions{})
+	job := testJob("run")
+	job.AckWait = 2 * patience
+	c := testCoordinate(t, testDial(t, s, nil), job)
+	startWorker(t, testWorker(testDial(t, s, nil), "ada", measuring{}))
+	measureAll(t, c, testTask(0), testTask(1), testTask(2))
+	if err := c.conn.js.DeleteStream(t.Context(), resultStream("run")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.conn.js.CreateStream(t.Context(), resultConfig("run")); err != nil {
+		t.Fatal(err)
+	}
+	if m := measureAll(t, c, testTask(3))[0]; m.Record == nil {
+		t.Errorf("got %+v", m)
+	}
+}
+
+// TestWhatWasThereBeforeIsForgottenWithTheStream: its sequences are given out
+// once more, and objects may be gone as well.
+func TestWhatWasThereBeforeIsForgottenWithTheStream(t *testing.T) {
+	store := &runStore{last: 5, objects: &objects{known: map[string]bool{"hash": true}}}
+	if !store.old(5) || store.old(6) {
+		t.Error("the fifth message was there and the sixth was not")
+	}
+	if store.lose(); store.old(5) || store.objects.has("hash") {
+		t.Error("the fifth message may be another one, and the object gone")
 	}
 }

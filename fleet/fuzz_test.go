@@ -71,7 +71,7 @@ func FuzzResult(f *testing.F) {
 		resultMessage{Schema: resultSchema, Run: "run", Worker: "ada", Stop: &results.Stop{Kind: results.StopBudget}},
 		resultMessage{Schema: resultSchema, Run: "run", Worker: "ada", Refused: "no"},
 	)
-	read := func(data []byte) (resultMessage, error) { return decodeResult(data, "run", task) }
+	read := func(data []byte) (resultMessage, error) { return decodeResult(data, results.RunInfo{ID: "run"}, task) }
 	f.Fuzz(func(t *testing.T, data []byte) {
 		m, err := read(data)
 		if err != nil {
@@ -99,7 +99,10 @@ func FuzzJob(f *testing.F) {
 }
 
 func FuzzPlan(f *testing.F) {
-	seed(f, jobPlan{Schema: planSchema, Info: testJob("run").Info, Setup: Setup{}})
+	info := testJob("run").Info
+	seed(f, jobPlan{Schema: planSchema, Info: info}, jobPlan{Schema: planSchema, Info: info, Setup: Setup{
+		Checkouts: []Checkout{{Name: "..", Fingerprint: hashBytes(nil), Commit: "4f2a91c0d3e54f2a91c0d3e54f2a91c0d3e54f2a"}},
+	}})
 	read := func(data []byte) (jobPlan, error) { return decodePlan(data, "run") }
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if p, err := read(data); err == nil {
@@ -114,7 +117,9 @@ func FuzzNote(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if n, err := read(data); err == nil {
 			reread(t, n, read)
-			_ = told([]note{n})
+			h := history{counts: map[attempt]bool{}}
+			h.add(n)
+			_ = h.String()
 		}
 	})
 }
@@ -126,7 +131,7 @@ func FuzzKept(f *testing.F) {
 		Seq: 3, ID: "q3", ContentHash: "hash3", Answer: &answers.Answer{Text: "Thirty days."},
 	}})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		a, err := decodeKept(data, "run", m)
+		a, err := decodeKept(data, "run", m.Question, keyOfTask(m.task()))
 		if err == nil && (a.Answer == nil || a.ID != "q3") {
 			t.Errorf("took %+v", a)
 		}

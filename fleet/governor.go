@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"errors"
 
 	"github.com/evalrun/evalrun/llm"
 )
@@ -12,9 +13,10 @@ type governor struct {
 	call call // without tokens
 }
 
-// Enter implements llm.Governor: two round trips and the wait between them.
-// While the coordinator is away it waits on. No call is made for a task that
-// may be another worker's by then.
+// Enter implements llm.Governor: two round trips and the wait between them. No
+// call is made for a task that may be another worker's by then. Where nobody
+// gives leave any more the task is given up: that says nothing of who would
+// have been called, and makes no record.
 func (g governor) Enter(ctx context.Context, tokens int) (llm.Pass, error) {
 	if err := mayCall(ctx); err != nil {
 		return nil, err
@@ -30,6 +32,9 @@ func (g governor) Enter(ctx context.Context, tokens int) (llm.Pass, error) {
 	case <-ctx.Done():
 		g.desk.leave(r, llm.End{})
 		return nil, ctx.Err()
+	}
+	if errors.Is(r.err, errAway) || errors.Is(r.err, errHalted) {
+		abandon(ctx, r.err)
 	}
 	if r.err != nil {
 		return nil, r.err

@@ -39,6 +39,7 @@ type request struct {
 	ready chan struct{} // closed when the call may be sent or will get no leave
 	err   error         // why it will get none
 	end   *ending       // when leaving
+	by    string        // the coordinator that counts it; "" where it is not sent, or is counted
 }
 
 type stage int
@@ -50,8 +51,14 @@ const (
 	leaving               // has ended
 )
 
-// errLeft ends calls of a run that this worker has left.
-var errLeft = errors.New("this worker has left the run")
+var (
+	// errLeft ends calls of a run that this worker has left.
+	errLeft = errors.New("this worker has left the run")
+	// errAway ends calls that would wait for nobody.
+	errAway = errors.New("the coordinator does not answer")
+	// errHalted ends calls of a run that makes none any more.
+	errHalted = errors.New("the run has stopped")
+)
 
 // enter begins to ask for leave.
 func (d *desk) enter(c call) (*request, error) {
@@ -60,7 +67,7 @@ func (d *desk) enter(c call) (*request, error) {
 	if d.idle != nil {
 		return nil, errLeft
 	}
-	if len(d.open) == 0 {
+	if len(d.open) == 0 && !d.away {
 		d.heard = d.now()
 	}
 	r := &request{call: c, ready: make(chan struct{})}
@@ -96,11 +103,23 @@ func (d *desk) speak(r *request) {
 		a.Step, a.Call = stepEnter, &r.call
 	case taking:
 		a.Step = stepTake
+	case sending:
+		a.Step, a.Call, a.By = stepHold, &r.call, r.by
 	case leaving:
 		a.Step, a.End = stepDone, r.end
+		if r.by != "" {
+			a.Call, a.By = &r.call, r.by
+		}
 	}
 	r.said = d.now()
 	d.ask(a)
+}
+
+// deny ends a call that gets no leave.
+func (d *desk) deny(r *request, why error) {
+	r.err = why
+	close(r.ready)
+	d.forget(r)
 }
 
 // forget drops a call of which nothing more is to be said.

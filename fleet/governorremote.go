@@ -44,7 +44,7 @@ func newRemoteTimed(conn *Conn, run, worker string, say func(string), times leas
 	if r.sub, err = conn.nc.Subscribe(r.inbox+".*", r.answered); err != nil {
 		return nil, fmt.Errorf("listen for grants: %w", err)
 	}
-	r.ticks.Go(func() { r.tick(times.Renew) })
+	r.ticks.Go(func() { r.tick(times) })
 	return r, nil
 }
 
@@ -71,16 +71,27 @@ func (r *remote) close(ctx context.Context) {
 	_ = r.sub.Unsubscribe()
 }
 
-func (r *remote) tick(every time.Duration) {
-	ticker := time.NewTicker(every)
+// away reports whether the coordinator does not answer calls of this worker.
+func (r *remote) away() bool { return r.desk.isAway() }
+
+// tick keeps the desk going. The time in which this side had no connection, or
+// did not run at all, is nobody's silence.
+func (r *remote) tick(times leaseTimes) {
+	ticker := time.NewTicker(times.Renew)
 	defer ticker.Stop()
+	last := time.Now()
 	for {
 		select {
-		case <-ticker.C:
-			r.desk.tick()
 		case <-r.quit:
 			return
+		case <-ticker.C:
 		}
+		now := time.Now()
+		if now.Sub(last) > times.Lease/2 || !r.conn.nc.IsConnected() {
+			r.desk.excuse()
+		}
+		r.desk.tick()
+		last = now
 	}
 }
 
@@ -99,7 +110,7 @@ func (r *remote) answered(msg *nats.Msg) {
 }
 
 func (r *remote) ask(a ask)         { r.publish(grantSubject(r.run), a.ID, a.encode()) }
-func (r *remote) renew(all renewal) { r.publish(leaseSubject(r.run), "renewal", all.encode()) }
+func (r *remote) renew(all renewal) { r.publish(leaseSubject(r.run), renewalInbox, all.encode()) }
 
 // publish says nothing while there is no connection: the client would keep it,
 // and what is said again and again would come all at once. What it cannot send

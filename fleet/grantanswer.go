@@ -19,7 +19,9 @@ const (
 	stateGranted state = "granted" // leave is given and not taken yet
 	stateTaken   state = "taken"   // the worker may send, or has
 	stateGone    state = "gone"    // has ended, or was never heard of
+	stateCounted state = "counted" // was given up; what it may use is counted
 	stateRefused state = "refused" // will get no leave; says why
+	stateHalted  state = "halted"  // will get no leave, as no call of the run will
 
 	// stateRenewed answers a renewal, which is of many calls.
 	stateRenewed state = "renewed"
@@ -31,6 +33,7 @@ const (
 type answer struct {
 	Schema  string   `json:"schema"`
 	Run     string   `json:"run"`
+	By      string   `json:"by"` // the coordinator, which is another one after a restart
 	State   state    `json:"state"`
 	Refusal *refusal `json:"refusal,omitempty"` // with refused
 	Missing []string `json:"missing,omitempty"` // with renewed: calls nothing is known of

@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"encoding/json"
 	"time"
 
 	"github.com/evalrun/evalrun/llm"
@@ -13,12 +12,14 @@ const askSchema = "evalrun.fleet.ask/1"
 // The steps of one call. A worker enters, is granted leave, takes it, sends
 // the call and says how it ended. Taking is a step of its own because leave
 // runs out: what was granted long ago and came late must not be used, and
-// what was never taken was never sent.
+// what was never taken was never sent. Of a call that is sent a worker says
+// that it holds leave when its coordinator does not know.
 type step string
 
 const (
 	stepEnter step = "enter"
 	stepTake  step = "take"
+	stepHold  step = "hold"
 	stepDone  step = "done"
 )
 
@@ -31,8 +32,11 @@ type ask struct {
 	Worker string  `json:"worker"`
 	Step   step    `json:"step"`
 	ID     string  `json:"id"`
-	Call   *call   `json:"call,omitempty"` // with enter
+	Call   *call   `json:"call,omitempty"` // with enter, hold, and done where By is named
 	End    *ending `json:"end,omitempty"`  // with done
+	// By is the coordinator that counts what the call uses, of those that the
+	// run had. With hold and done; "" says that it is counted, or needs not be.
+	By string `json:"by,omitempty"`
 }
 
 // call is what governs one call.
@@ -87,13 +91,3 @@ func (e ending) llm() llm.End {
 }
 
 func (a ask) encode() []byte { return mustEncode(a) }
-
-// mustEncode encodes a message of this package, whose fields are texts,
-// numbers and booleans and cannot fail.
-func mustEncode(v any) []byte {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err)
-	}
-	return data
-}

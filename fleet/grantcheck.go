@@ -15,15 +15,38 @@ func (a ask) check(run string) error {
 	if err := checkID(a.ID); err != nil {
 		return err
 	}
-	switch {
-	case a.Step == stepEnter && a.Call != nil && a.End == nil:
-		return a.Call.check()
-	case a.Step == stepTake && a.Call == nil && a.End == nil:
-		return nil
-	case a.Step == stepDone && a.Call == nil && a.End != nil:
+	if a.By != "" {
+		if err := checkID(a.By); err != nil {
+			return err
+		}
+	}
+	if !a.whole() {
+		return fmt.Errorf("step %q, or what does not go with it", cut(string(a.Step), maxCode))
+	}
+	if a.Call != nil {
+		if err := a.Call.check(); err != nil {
+			return err
+		}
+	}
+	if a.End != nil {
 		return a.End.check()
 	}
-	return fmt.Errorf("step %q, want enter with a call, take alone or done with an end", cut(string(a.Step), maxCode))
+	return nil
+}
+
+// whole reports whether a step has what it needs and no more.
+func (a ask) whole() bool {
+	switch a.Step {
+	case stepEnter:
+		return a.Call != nil && a.End == nil && a.By == ""
+	case stepTake:
+		return a.Call == nil && a.End == nil && a.By == ""
+	case stepHold:
+		return a.Call != nil && a.End == nil
+	case stepDone:
+		return a.End != nil && (a.Call == nil) == (a.By == "")
+	}
+	return false
 }
 
 func (c call) check() error {
@@ -57,8 +80,11 @@ func (a answer) check(run string) error {
 	if a.Run != run {
 		return otherRun(a.Run, run)
 	}
+	if err := checkID(a.By); err != nil {
+		return err
+	}
 	switch a.State {
-	case stateWaiting, stateGranted, stateTaken, stateGone:
+	case stateWaiting, stateGranted, stateTaken, stateGone, stateCounted, stateHalted:
 		if a.Refusal == nil && a.Missing == nil {
 			return nil
 		}

@@ -26,45 +26,24 @@ var (
 
 // decodeAsk reads what a worker of the given run says of one call.
 func decodeAsk(data []byte, run string) (ask, error) {
-	var a ask
-	if err := decodeGrant(data, &a, askShape, askSchema); err != nil {
-		return ask{}, err
-	}
-	if err := a.check(run); err != nil {
-		return ask{}, err
-	}
-	return a, nil
+	return decodeGrant(data, askSchema, askShape, func(a ask) error { return a.check(run) })
 }
 
 // decodeRenewal reads what a worker of the given run says of all its calls.
 func decodeRenewal(data []byte, run string) (renewal, error) {
-	var r renewal
-	if err := decodeGrant(data, &r, renewalShape, renewalSchema); err != nil {
-		return renewal{}, err
-	}
-	if err := r.check(run); err != nil {
-		return renewal{}, err
-	}
-	return r, nil
+	return decodeGrant(data, renewalSchema, renewalShape, func(r renewal) error { return r.check(run) })
 }
 
 // decodeAnswer reads what the coordinator of the given run answers.
 func decodeAnswer(data []byte, run string) (answer, error) {
-	var a answer
-	if err := decodeGrant(data, &a, answerShape, answerSchema); err != nil {
-		return answer{}, err
-	}
-	if err := a.check(run); err != nil {
-		return answer{}, err
-	}
-	return a, nil
+	return decodeGrant(data, answerSchema, answerShape, func(a answer) error { return a.check(run) })
 }
 
-func decodeGrant(data []byte, v any, s func() *shape, schema string) error {
+func decodeGrant[T any](data []byte, schema string, s func() *shape, check func(T) error) (m T, err error) {
 	if len(data) > maxGrantMessage {
-		return fmt.Errorf("a message of %d bytes, more than %d", len(data), maxGrantMessage)
+		return m, fmt.Errorf("a message of %d bytes, more than %d", len(data), maxGrantMessage)
 	}
-	return decode(data, v, s, schema)
+	return decodeAs(data, schema, s, check)
 }
 
 // cut shortens a text to whole characters within n bytes.

@@ -16,9 +16,11 @@ import (
 const (
 	goodEnter   = `{"schema":"evalrun.fleet.ask/1","run":"r","worker":"w","step":"enter","id":"a-1","call":{"role":"judge","endpoint":"https://host/${KEY}","model":"m","tokens":7}}`
 	goodDone    = `{"schema":"evalrun.fleet.ask/1","run":"r","worker":"w","step":"done","id":"a-1","end":{"sent":true,"status":429,"code":"rate_limited","retryAfterMs":1500,"promptTokens":3,"completionTokens":4}}`
+	goodHold    = `{"schema":"evalrun.fleet.ask/1","run":"r","worker":"w","step":"hold","id":"a-1","call":{"role":"judge","endpoint":"e","model":"m","tokens":7},"by":"c-1"}`
+	goodSent    = `{"schema":"evalrun.fleet.ask/1","run":"r","worker":"w","step":"done","id":"a-1","call":{"role":"judge","endpoint":"e","model":"m","tokens":7},"end":{"sent":true,"status":200,"code":"","retryAfterMs":0,"promptTokens":3,"completionTokens":4},"by":"c-1"}`
 	goodRenewal = `{"schema":"evalrun.fleet.lease/1","run":"r","worker":"w","ids":["a-1","a-2"]}`
-	goodRefused = `{"schema":"evalrun.fleet.grant/1","run":"r","state":"refused","refusal":{"code":"budget","message":"spent","status":0,"retryAfterMs":0,"fatal":false}}`
-	goodRenewed = `{"schema":"evalrun.fleet.grant/1","run":"r","state":"renewed","missing":["a-2"]}`
+	goodRefused = `{"schema":"evalrun.fleet.grant/1","run":"r","by":"c-1","state":"refused","refusal":{"code":"budget","message":"spent","status":0,"retryAfterMs":0,"fatal":false}}`
+	goodRenewed = `{"schema":"evalrun.fleet.grant/1","run":"r","by":"c-1","state":"renewed","missing":["a-2"]}`
 )
 
 // readGrant reads a message as each of the three kinds.
@@ -31,7 +33,7 @@ func readGrant(data string) map[string]error {
 
 func TestAGrantMessageIsTakenAsItsOwnKindOnly(t *testing.T) {
 	for data, kind := range map[string]string{
-		goodEnter: askSchema, goodDone: askSchema, goodRenewal: renewalSchema, goodRefused: answerSchema, goodRenewed: answerSchema,
+		goodEnter: askSchema, goodDone: askSchema, goodHold: askSchema, goodSent: askSchema, goodRenewal: renewalSchema, goodRefused: answerSchema, goodRenewed: answerSchema,
 	} {
 		for reader, err := range readGrant(data) {
 			if (err == nil) != (reader == kind) {
@@ -63,6 +65,12 @@ func TestGrantMessagesThatAreRefused(t *testing.T) {
 		"enter with an end":                {goodEnter, `"call":{`, `"end":{"sent":true},"call":{`, `step "enter"`},
 		"enter without a call":             {goodEnter, `"call":{"role":"judge","endpoint":"https://host/${KEY}","model":"m","tokens":7}`, `"call":null`, `step "enter"`},
 		"done without an end":              {goodEnter, `"enter"`, `"done"`, `step "done"`},
+		"a hold of no call":                {goodHold, `"call":{"role":"judge","endpoint":"e","model":"m","tokens":7},`, ``, `step "hold"`},
+		"an enter that was counted before": {goodEnter, `"id"`, `"by":"c-1","id"`, `step "enter"`},
+		"a coordinator without its call":   {goodDone, `"id"`, `"by":"c-1","id"`, `step "done"`},
+		"a call that nobody counted":       {goodSent, `,"by":"c-1"`, ``, `step "done"`},
+		"a coordinator of two tokens":      {goodHold, `c-1`, `c.1`, `id "c.1"`},
+		"an answer of nobody":              {goodRenewed, `"by":"c-1",`, ``, "an id of 0 characters"},
 		"an id that is two tokens":         {goodEnter, `a-1`, `a.1`, `id "a.1"`},
 		"an id with a wildcard":            {goodRenewal, `a-1`, `>`, `id ">"`},
 		"no id":                            {goodEnter, `a-1`, ``, "an id of 0 characters"},
@@ -100,7 +108,7 @@ func TestTheLargestRenewalIsTaken(t *testing.T) {
 	if _, err := decodeRenewal(r.encode(), "r"); err != nil {
 		t.Error(err)
 	}
-	if _, err := decodeAnswer(answer{Schema: answerSchema, Run: "r", State: stateRenewed, Missing: r.IDs}.encode(), "r"); err != nil {
+	if _, err := decodeAnswer(answer{Schema: answerSchema, Run: "r", By: "c", State: stateRenewed, Missing: r.IDs}.encode(), "r"); err != nil {
 		t.Error(err)
 	}
 }
@@ -118,7 +126,7 @@ func TestErrorsOfGovernorsSurviveTheWay(t *testing.T) {
 		"a fatal one": &llm.Error{Code: llm.CodeAuth, Status: 401, Fatal: true, Message: "no such key"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			data := answer{Schema: answerSchema, Run: "r", State: stateRefused, Refusal: refusalOf(err)}.encode()
+			data := answer{Schema: answerSchema, Run: "r", By: "c", State: stateRefused, Refusal: refusalOf(err)}.encode()
 			got, decodeErr := decodeAnswer(data, "r")
 			if decodeErr != nil {
 				t.Fatal(decodeErr)
@@ -167,7 +175,7 @@ func TestAWaitIsNotCutShortOnTheWay(t *testing.T) {
 }
 
 func addGrants(f *testing.F) {
-	for _, data := range []string{goodEnter, goodDone, goodRenewal, goodRefused, goodRenewed} {
+	for _, data := range []string{goodEnter, goodDone, goodHold, goodSent, goodRenewal, goodRefused, goodRenewed} {
 		f.Add([]byte(data))
 	}
 }

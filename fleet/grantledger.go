@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"context"
-	"fmt"
 	"sync"
 	"time"
 
@@ -14,15 +13,18 @@ import (
 // nothing of how messages travel and bears all that can happen to them: they
 // may be lost, doubled, late and out of order.
 type ledger struct {
+	session   string // tells this coordinator apart from all others of the run
 	governors Governors
 	times     leaseTimes
 	now       func() time.Time
+	opens     time.Time                    // gives no leave before it
 	tell      func(reply string, a answer) // must not block
 
 	ctx  context.Context // of the calls that wait
 	stop context.CancelFunc
 
 	mu       sync.Mutex
+	halted   bool
 	accounts map[call]llm.Governor // by call without its tokens
 	permits  map[string]*permit    // of calls that have not ended, by id
 	ended    remembered
@@ -36,14 +38,17 @@ type permit struct {
 	reply      string // where its worker listens
 	state      state  // waiting, granted or taken
 	pass       llm.Pass
+	counted    bool               // a budget has been charged for it already
 	giveUp     context.CancelFunc // ends the wait
 	heard      time.Time          // of the call, by a renewal or by a step of its own
 }
 
-func newLedger(governors Governors, times leaseTimes, now func() time.Time, tell func(string, answer)) *ledger {
+// newLedger makes the ledger of a coordinator with a session of its own. For
+// the span given it only listens.
+func newLedger(session string, governors Governors, times leaseTimes, listen time.Duration, now func() time.Time, tell func(string, answer)) *ledger {
 	ctx, stop := context.WithCancel(context.Background())
 	return &ledger{
-		governors: governors, times: times, now: now, tell: tell, ctx: ctx, stop: stop,
+		session: session, governors: governors, times: times, now: now, opens: now().Add(listen), tell: tell, ctx: ctx, stop: stop,
 		accounts: map[call]llm.Governor{}, permits: map[string]*permit{}, ended: newRemembered(now(), times.Remember),
 	}
 }
@@ -54,15 +59,20 @@ func (l *ledger) asked(reply string, a ask) {
 	defer l.mu.Unlock()
 	p := l.permits[a.ID]
 	if p != nil {
-		p.reply, p.heard = reply, l.now()
+		if p.reply != reply || p.worker != a.Worker {
+			return // a call of another worker
+		}
+		p.heard = l.now()
 	}
 	switch a.Step {
 	case stepEnter:
 		l.enter(p, reply, a)
 	case stepTake:
 		l.take(p, reply)
+	case stepHold:
+		l.hold(p, reply, a)
 	case stepDone:
-		l.end(a.ID, p, a.End.llm())
+		l.done(p, a)
 		l.say(reply, stateGone)
 	}
 }
@@ -77,8 +87,12 @@ func (l *ledger) enter(p *permit, reply string, a ask) {
 		l.tell(reply, last)
 		return
 	}
-	if l.ctx.Err() != nil {
+	if l.ctx.Err() != nil || len(l.permits) >= maxPermits {
 		return // the worker asks again, perhaps the next coordinator
+	}
+	if l.halted {
+		l.say(reply, stateHalted)
+		return
 	}
 	governor, err := l.account(*a.Call)
 	if err != nil {
@@ -89,7 +103,11 @@ func (l *ledger) enter(p *permit, reply string, a ask) {
 	p = &permit{id: a.ID, worker: a.Worker, reply: reply, state: stateWaiting, giveUp: giveUp, heard: l.now()}
 	l.permits[p.id] = p
 	l.waiting.Go(func() {
-		pass, err := governor.Enter(ctx, a.Call.Tokens)
+		var pass llm.Pass
+		err := llm.Sleep(ctx, l.opens.Sub(l.now()))
+		if err == nil {
+			pass, err = governor.Enter(ctx, a.Call.Tokens)
+		}
 		l.entered(p, pass, err)
 	})
 }
@@ -108,7 +126,7 @@ func (l *ledger) entered(p *permit, pass llm.Pass, err error) {
 		l.remove(p)
 	case known && l.ctx.Err() == nil:
 		l.remove(p)
-		l.refuse(p.id, p.reply, err)
+		l.turnAway(p, err)
 	default:
 		l.remove(p)
 	}
@@ -127,49 +145,18 @@ func (l *ledger) take(p *permit, reply string) {
 	l.say(reply, p.state)
 }
 
-// end ends a call. What it has used counts only where it had leave. A call
-// that is not known may still come.
-func (l *ledger) end(id string, p *permit, e llm.End) {
-	l.ended.add(id, answer{State: stateGone})
-	if p == nil {
-		return
-	}
-	p.giveUp()
-	if p.pass != nil {
-		p.pass.Done(e)
-	}
-	l.remove(p)
-}
-
-func (l *ledger) remove(p *permit) {
-	if l.permits[p.id] == p {
-		delete(l.permits, p.id)
-	}
-	if l.empty != nil && len(l.permits) == 0 {
-		close(l.empty)
-		l.empty = nil
-	}
-}
-
-func (l *ledger) refuse(id, reply string, err error) {
-	a := answer{State: stateRefused, Refusal: refusalOf(err)}
-	l.ended.add(id, a)
-	l.tell(reply, a)
-}
-
 func (l *ledger) say(reply string, s state) { l.tell(reply, answer{State: s}) }
 
-// maxAccounts is far more than a run has endpoints and models.
-const maxAccounts = 1000
+// maxPermits is far above what is called at once for as many questions as a
+// run has out.
+const maxPermits = 1 << 14
 
-// account is the governor of a call.
+// account is the governor of a call. There are as many as the run has
+// endpoints and models: its Governors refuse any other.
 func (l *ledger) account(c call) (llm.Governor, error) {
 	c.Tokens = 0
 	if g := l.accounts[c]; g != nil {
 		return g, nil
-	}
-	if len(l.accounts) == maxAccounts {
-		return nil, fmt.Errorf("more than %d endpoints and models in one run", maxAccounts)
 	}
 	g, err := l.governors.Governor(c.Role, c.Endpoint, c.Model)
 	if err != nil {
@@ -177,4 +164,13 @@ func (l *ledger) account(c call) (llm.Governor, error) {
 	}
 	l.accounts[c] = g
 	return g, nil
+}
+
+// expects reports whether a call of this id is known: it waits for other words
+// than that somebody's message cannot be read.
+func (l *ledger) expects(id string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, ended := l.ended.find(id)
+	return ended || l.permits[id] != nil
 }

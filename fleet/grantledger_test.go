@@ -3,8 +3,6 @@ package fleet
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -215,31 +213,6 @@ func TestAWorkerThatGivesUpLeavesTheLine(t *testing.T) {
 	})
 }
 
-func TestAnAbsentCoordinatorIsToldOnceAndWaitedFor(t *testing.T) {
-	inRig(t, llm.LimiterOptions{Concurrency: 1}, llm.BudgetOptions{}, func(r *rig) {
-		g := r.worker("w")
-		orphan := r.enter(g)
-		r.die()
-		waiting := r.entering(r.ctx, g)
-		time.Sleep(time.Hour)
-		orphan.Done(goodEnd) // nobody hears it yet
-		next := llm.NewBudget(llm.BudgetOptions{})
-		r.ledger = r.post.open(governorsOf(llm.NewLimiter(llm.LimiterOptions{Concurrency: 1}), next))
-		(<-waiting).Done(goodEnd)
-		time.Sleep(time.Minute)
-		r.wantHeld("at the end", map[state]int{})
-		want := []string{"the coordinator of run r does not answer; calls waiting for leave: 1", "the coordinator of run r answers again"}
-		if diff := cmp.Diff(want, r.said); diff != "" {
-			t.Errorf("said (-want +got):\n%s", diff)
-		}
-		g.desk.mu.Lock()
-		defer g.desk.mu.Unlock()
-		if n := len(g.desk.open); n != 0 || next.Spent().Calls != 1 {
-			t.Errorf("%d calls are open at the worker; the new coordinator counted %+v", n, next.Spent())
-		}
-	})
-}
-
 func TestAQuietWorkerMissesNoCoordinator(t *testing.T) {
 	inRig(t, llm.LimiterOptions{}, llm.BudgetOptions{}, func(r *rig) {
 		g := r.worker("w")
@@ -312,20 +285,6 @@ func TestALeavingWorkerWaitsForTheWordOnItsCalls(t *testing.T) {
 	})
 }
 
-func TestAWorkerCannotMakeLimitsWithoutEnd(t *testing.T) {
-	inRig(t, llm.LimiterOptions{}, llm.BudgetOptions{}, func(r *rig) {
-		g := r.worker("w")
-		for i := range maxAccounts {
-			g.call.Endpoint = fmt.Sprint("e", i)
-			r.enter(g).Done(goodEnd)
-		}
-		g.call.Endpoint = "one more"
-		if _, err := g.Enter(r.ctx, 1); err == nil || !strings.Contains(err.Error(), "more than 1000 endpoints") {
-			t.Errorf("error %v", err)
-		}
-	})
-}
-
 func TestACallThatHasEndedDoesNotBeginAgain(t *testing.T) {
 	inRig(t, llm.LimiterOptions{}, llm.BudgetOptions{}, func(r *rig) {
 		var answers []state
@@ -366,7 +325,7 @@ func TestAGrantThatIsLostIsGrantedAgain(t *testing.T) {
 func TestLeaveThatNobodyWaitsForIsGivenBackAtOnce(t *testing.T) {
 	inRig(t, llm.LimiterOptions{}, llm.BudgetOptions{}, func(r *rig) {
 		g := r.worker("w")
-		r.ledger.asked("w/w-0", ask{Step: stepEnter, ID: "w-0", Call: &g.call}) // said long ago
+		r.ledger.asked("w/w-0", ask{Step: stepEnter, ID: "w-0", Worker: "worker w", Call: &g.call}) // said long ago
 		time.Sleep(time.Millisecond)
 		r.wantHeld("after the word of the worker", map[state]int{})
 	})

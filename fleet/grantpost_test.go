@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -19,8 +20,10 @@ type post struct {
 	slowest time.Duration
 	lose    float64 // of renewals never two in a row, so that no lease runs out by chance
 	double  float64
+	listen  time.Duration // before a coordinator gives leave
 
 	mu     sync.Mutex
+	opened int // coordinators so far
 	chance *rand.Rand
 	ledger *ledger          // nil: no coordinator is there
 	desks  map[string]*desk // by session; a killed worker has none
@@ -85,7 +88,11 @@ func (p *post) desk(session string) *desk {
 // open starts a coordinator; the one before it is dead, however it was.
 func (p *post) open(governors Governors) *ledger {
 	var l *ledger
-	l = newLedger(governors, defaultTimes, time.Now, func(reply string, a answer) { p.tell(l, reply, a) })
+	p.mu.Lock()
+	p.opened++
+	session := fmt.Sprint("c", p.opened)
+	p.mu.Unlock()
+	l = newLedger(session, governors, defaultTimes, p.listen, time.Now, func(reply string, a answer) { p.tell(l, reply, a) })
 	p.mu.Lock()
 	p.ledger = l
 	p.mu.Unlock()
@@ -111,7 +118,7 @@ func (p *post) tell(l *ledger, reply string, a answer) {
 		return
 	}
 	session, id, _ := strings.Cut(reply, "/")
-	a.Schema, a.Run = answerSchema, "r"
+	a.Schema, a.Run, a.By = answerSchema, "r", l.session
 	data := a.encode()
 	p.carry(session, a.State == stateRenewed, func() {
 		got, err := decodeAnswer(data, "r")
@@ -197,6 +204,8 @@ type watched struct {
 	t    *testing.T
 	of   func(role, endpoint, model string) (llm.Governor, error)
 	open atomic.Int64
+	// charged learns of each end that a budget is charged for; may be nil.
+	charged func(llm.End)
 }
 
 func (w *watched) Governor(role, endpoint, model string) (llm.Governor, error) {
@@ -218,6 +227,12 @@ func (g watchedGovernor) Enter(ctx context.Context, tokens int) (llm.Pass, error
 	return &watchedPass{watched: g.watched, Pass: p}, nil
 }
 
+// Adopt implements llm.Adopter.
+func (g watchedGovernor) Adopt(tokens int) llm.Pass {
+	g.open.Add(1)
+	return &watchedPass{watched: g.watched, Pass: llm.Adopt(g.Governor, tokens)}
+}
+
 type watchedPass struct {
 	*watched
 	llm.Pass
@@ -230,5 +245,8 @@ func (p *watchedPass) Done(e llm.End) {
 		return
 	}
 	p.open.Add(-1)
+	if p.charged != nil && e.Sent {
+		p.charged(e)
+	}
 	p.Pass.Done(e)
 }

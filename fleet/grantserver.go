@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nuid"
 )
 
 // grantServer answers the workers of one run that ask for leave.
@@ -22,15 +23,21 @@ type grantServer struct {
 	sweeps sync.WaitGroup
 }
 
-// serveGrants grants leave until close: what is in flight at the workers when
-// a run is interrupted still calls.
+// serveGrants grants leave until close or halt: what is in flight at the
+// workers when a run is interrupted still calls.
 func serveGrants(conn *Conn, run string, governors Governors) (*grantServer, error) {
-	return serveGrantsTimed(conn, run, governors, defaultTimes)
+	return serveGrantsTimed(conn, run, governors, defaultTimes, 0)
 }
 
-func serveGrantsTimed(conn *Conn, run string, governors Governors, times leaseTimes) (*grantServer, error) {
+// resumeGrants is serveGrants after another coordinator of the run: calls that
+// it gave leave to may be under way, and have their places before any other.
+func resumeGrants(conn *Conn, run string, governors Governors) (*grantServer, error) {
+	return serveGrantsTimed(conn, run, governors, defaultTimes, defaultTimes.listening())
+}
+
+func serveGrantsTimed(conn *Conn, run string, governors Governors, times leaseTimes, listen time.Duration) (*grantServer, error) {
 	s := &grantServer{conn: conn, run: run, quit: make(chan struct{})}
-	s.ledger = newLedger(governors, times, time.Now, s.tell)
+	s.ledger = newLedger(nuid.Next(), governors, times, listen, time.Now, s.tell)
 	for subject, take := range map[string]nats.MsgHandler{grantSubject(run): s.asked, leaseSubject(run): s.renewed} {
 		sub, err := conn.nc.Subscribe(subject, take)
 		if err != nil {
@@ -53,6 +60,10 @@ func (s *grantServer) close(ctx context.Context) {
 	s.unsubscribe()
 }
 
+// halt lets no new call start; those that have leave may end. It may be called
+// more than once.
+func (s *grantServer) halt() { s.ledger.halt() }
+
 func (s *grantServer) unsubscribe() {
 	for _, sub := range s.subs {
 		_ = sub.Unsubscribe()
@@ -65,7 +76,7 @@ func (s *grantServer) asked(msg *nats.Msg) {
 		s.refuse(msg, err)
 		return
 	}
-	if inboxed(msg.Reply) {
+	if inbox(msg.Reply) == a.ID {
 		s.ledger.asked(msg.Reply, a)
 	}
 }
@@ -76,24 +87,33 @@ func (s *grantServer) renewed(msg *nats.Msg) {
 		s.refuse(msg, err)
 		return
 	}
-	if inboxed(msg.Reply) {
+	if inbox(msg.Reply) == renewalInbox {
 		s.ledger.renew(msg.Reply, r)
 	}
 }
 
+// refuse answers what cannot be read: the worker is of another version. It may
+// as well be of somebody who wants the call of another one to end.
 func (s *grantServer) refuse(msg *nats.Msg, err error) {
-	if inboxed(msg.Reply) {
+	if id := inbox(msg.Reply); id != "" && !s.ledger.expects(id) {
 		s.tell(msg.Reply, answer{State: stateRefused, Refusal: refusalOf(fmt.Errorf("%s: %w", msg.Subject, err))})
 	}
 }
 
-// inboxed keeps a worker from having the coordinator, whose permissions are
-// more, publish somewhere else.
-func inboxed(reply string) bool { return strings.HasPrefix(reply, nats.InboxPrefix) }
+// inbox is where in an inbox an answer goes: the last token of a subject such
+// as workers listen to, else "". A worker must not have the coordinator, whose
+// permissions are more, publish somewhere else.
+func inbox(reply string) string {
+	box, place, _ := strings.Cut(strings.TrimPrefix(reply, nats.InboxPrefix), ".")
+	if !strings.HasPrefix(reply, nats.InboxPrefix) || checkID(box) != nil || checkID(place) != nil {
+		return ""
+	}
+	return place
+}
 
 // tell answers. An answer that is lost is asked for again.
 func (s *grantServer) tell(reply string, a answer) {
-	a.Schema, a.Run = answerSchema, s.run
+	a.Schema, a.Run, a.By = answerSchema, s.run, s.ledger.session
 	_ = s.conn.nc.Publish(reply, a.encode())
 }
 

@@ -1,14 +1,10 @@
 package fleet
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/evalrun/evalrun/internal/lateregexp"
 )
 
 const heartbeatSchema = "evalrun.fleet.worker/1"
@@ -21,62 +17,44 @@ type heartbeat struct {
 
 var heartbeatShape = shapeOf[heartbeat]()
 
+// Bounds of what is believed of a worker. One that takes part in a few hundred
+// runs, and lacks something of as many, has a heartbeat of maxHeartbeat bytes.
+const (
+	maxHeartbeat = 64 << 10
+	maxPlaces    = 1_000_000
+)
+
+// workerName is what other people see of a worker, so that it may hold no more
+// than what needs no quoting anywhere.
+var workerName = lateregexp.New(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
+
+// ValidWorkerName reports whether a worker may have a name: letters, digits, .,
+// _ and -, at most 64, the first a letter or a digit.
+func ValidWorkerName(name string) bool { return workerName().MatchString(name) }
+
 func decodeHeartbeat(data []byte) (heartbeat, error) {
+	if len(data) > maxHeartbeat {
+		return heartbeat{}, fmt.Errorf("it has %d bytes", len(data))
+	}
 	var h heartbeat
 	if err := decode(data, &h, heartbeatShape, heartbeatSchema); err != nil {
 		return heartbeat{}, err
 	}
-	if h.Name == "" {
-		return heartbeat{}, errors.New("it names no worker")
-	}
-	return h, nil
+	return h, h.check()
 }
 
-// present are the workers that were heard of within heartbeatTTL, by name.
-func (c *Conn) present(ctx context.Context, people jetstream.KeyValue) ([]WorkerStatus, error) {
-	out := []WorkerStatus{}
-	err := c.each(ctx, people, func(key string, data []byte) {
-		h, err := decodeHeartbeat(data)
-		if err != nil {
-			c.warn(fmt.Sprintf("worker %s is refused: %v", key, err))
-			return
-		}
-		out = append(out, h.WorkerStatus)
-	})
-	slices.SortFunc(out, func(a, b WorkerStatus) int {
-		return cmp.Or(strings.Compare(a.Name, b.Name), a.Started.Compare(b.Started))
-	})
-	return out, err
-}
-
-// each gives every value of a bucket to take.
-func (c *Conn) each(ctx context.Context, kv jetstream.KeyValue, take func(key string, data []byte)) error {
-	type value struct {
-		key  string
-		data []byte
+func (w WorkerStatus) check() error {
+	switch {
+	case w.Name == "":
+		return errors.New("it names no worker")
+	case !ValidWorkerName(w.Name):
+		return fmt.Errorf("no worker has the name %q", cut(w.Name, maxShown))
+	case len(w.Tool) > maxShown:
+		return fmt.Errorf("version %q is none", cut(w.Tool, maxShown))
+	case w.Places < 1 || w.Places > maxPlaces, w.InFlight < 0 || w.InFlight > maxPlaces: // one that waits to be alone has no place
+		return fmt.Errorf("%d questions in %d places", w.InFlight, w.Places)
+	case w.Done < 0, w.PerMinute < 0, w.PerMinute > float64(w.Done): // of these
+		return fmt.Errorf("%d questions done, %g a minute", w.Done, w.PerMinute)
 	}
-	var values []value
-	err := c.persist(ctx, func(ctx context.Context) error {
-		values = nil
-		watch, err := kv.WatchAll(ctx, jetstream.IgnoreDeletes())
-		if err != nil {
-			return err
-		}
-		defer func() { _ = watch.Stop() }()
-		for {
-			select {
-			case e := <-watch.Updates():
-				if e == nil {
-					return nil
-				}
-				values = append(values, value{e.Key(), e.Value()})
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		}
-	})
-	for _, v := range values {
-		take(v.key, v.data)
-	}
-	return err
+	return nil
 }

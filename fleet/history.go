@@ -3,48 +3,56 @@ package fleet
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"time"
-
-	"github.com/evalrun/evalrun/runner"
 )
 
-// maxBegun is how often a task is begun. Who loses a worker by chance does so
-// once or twice with the same question; the third time it is the question.
-const maxBegun = 3
-
-// history is what became of the deliveries before this one.
-func (d *delivery) history(ctx context.Context) ([]note, error) {
-	found, err := d.m.crew.Conn.allOf(ctx, d.m.results, startSubject(d.m.entry.Run, d.key), mostNotes)
-	if err != nil {
-		return nil, err
-	}
-	var out []note
-	for _, s := range found {
-		if n, err := decodeNote(s.data, d.m.entry.Run); err == nil {
-			out = append(out, n)
-		}
-	}
-	return out, nil
+// history is what workers noted of a task before.
+type history struct {
+	counts map[attempt]bool // those that were not given back
+	notes  []note           // the last ones, the oldest first
+	before int              // how many there are before these
 }
 
-// mostNotes is more than a task has: two for each time that it was begun, and
-// some for workers that ended.
+// attempt is one delivery of a task to one worker. The server numbers the
+// deliveries of a message from 1, so that those of a task that is published
+// anew have the same numbers, and a worker may have its name from a person.
+type attempt struct {
+	worker             string
+	sequence, delivery uint64
+}
+
+// mostNotes is what a person can read of a history.
 const mostNotes = 50
 
-// timesBegun counts the times that a task was begun and not given back. A note
-// that was stored twice counts once.
-func timesBegun(history []note) int {
-	type who struct {
-		worker   string
-		delivery uint64
+// history reads the notes of the task, all of them: one that was often given
+// back is no better for it. Those of this attempt, which the server may have
+// stored without having been heard, are none of its past.
+func (d *delivery) history(ctx context.Context) (history, error) {
+	h := history{counts: map[attempt]bool{}}
+	found, err := d.m.crew.Conn.allOf(ctx, d.m.results, startSubject(d.m.entry.Run, d.key), math.MaxInt)
+	for _, s := range found {
+		if n, err := decodeNote(s.data, d.m.entry.Run); err == nil && n.attempt() != d.tried {
+			h.add(n)
+		}
 	}
-	begun := map[who]bool{}
-	for _, n := range history {
-		begun[who{n.Worker, n.Delivery}] = n.Event != noteReturned
+	return h, err
+}
+
+// add takes the next note. One that was stored twice counts once.
+func (h *history) add(n note) {
+	h.counts[n.attempt()] = n.Event != noteReturned
+	if len(h.notes) == mostNotes {
+		h.notes = h.notes[1:]
+		h.before++
 	}
-	times := 0
-	for _, counts := range begun {
+	h.notes = append(h.notes, n)
+}
+
+// begun is how often the task was begun and not given back.
+func (h history) begun() (times int) {
+	for _, counts := range h.counts {
 		if counts {
 			times++
 		}
@@ -52,24 +60,17 @@ func timesBegun(history []note) int {
 	return times
 }
 
-// poison stores the record of a task that its workers do not survive.
-func (d *delivery) poison(ctx context.Context, history []note) error {
-	message := fmt.Sprintf("begun %d times and never measured%s", timesBegun(history), told(history))
-	rec, err := runner.Unreachable(d.m.info, d.task.task(), CodePoison, message, time.Now())
-	if err != nil {
-		return err
-	}
-	return d.publish(ctx, runner.Measured{Record: &rec})
-}
-
-// told says who began a task and when, and why it failed.
-func told(history []note) string {
+// String says who began the task and when, and why it failed.
+func (h history) String() string {
 	var b strings.Builder
-	for _, n := range history {
+	if h.before > 0 {
+		fmt.Fprintf(&b, "; %d notes before", h.before)
+	}
+	for _, n := range h.notes {
 		fmt.Fprintf(&b, "; %s %s by %s", n.At.UTC().Format(time.RFC3339), n.Event, cut(n.Worker, maxShown))
 		if n.Message != "" {
 			b.WriteString(": " + cut(n.Message, maxShown))
 		}
 	}
-	return b.String()
+	return strings.TrimPrefix(b.String(), "; ")
 }

@@ -3,13 +3,16 @@ package fleet
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/evalrun/evalrun/answers"
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runner"
 )
@@ -19,6 +22,41 @@ func otherwise(task runner.Task, change func(*results.Record)) resultMessage {
 	rec := recordOf(task, "of somebody else")
 	change(rec)
 	return resultMessage{Worker: "eve", Record: rec}
+}
+
+// judged is a result that passes, but for a change.
+func judged(change func(*results.Record)) resultMessage {
+	rec := recordOf(testTask(0), "30 days")
+	rec.Verdict, rec.Judge = results.Pass, &results.JudgeCall{Model: "m", Attempts: []results.Attempt{{}}}
+	scoreAll(rec, 5)
+	change(rec)
+	return resultMessage{Worker: "eve", Record: rec}
+}
+
+func scoreAll(r *results.Record, score float64) {
+	for series := range r.Cells {
+		r.Cells[series] = results.Cell{Status: results.CellScored, Score: new(score), Reasoning: "as it is"}
+	}
+}
+
+// TestWhatARecordRepeatsIsTheQuestions: its reports are of what was asked.
+func TestWhatARecordRepeatsIsTheQuestions(t *testing.T) {
+	task := testTask(0)
+	task.Question.Tags, task.Question.Critical = []string{"refunds"}, true
+	data, err := encode(resultMessage{Schema: resultSchema, Run: "run", Worker: "eve", Record: judged(func(r *results.Record) {
+		r.Query, r.Question.Group = "Why not?", "other"
+	}).Record})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := decodeResult(data, results.RunInfo{ID: "run"}, task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := results.QuestionTraits{Tags: []string{"refunds"}, Critical: true}
+	if !reflect.DeepEqual(got.Record.Question, want) || got.Record.Query != task.Question.Query {
+		t.Errorf("%q %+v", got.Record.Query, got.Record.Question)
+	}
 }
 
 // TestAResultThatCannotBeOneIsNeverTaken: it stood under the subject of the
@@ -40,23 +78,45 @@ func TestAResultThatCannotBeOneIsNeverTaken(t *testing.T) {
 		data []byte
 		want string
 	}{
-		"no JSON":                   {[]byte("no"), "invalid character"},
-		"nothing":                   {nil, "unexpected end"},
-		"two values":                {append(slices.Clone(good), '1'), "after the JSON value"},
-		"a newer schema":            {text(good, resultSchema, "evalrun.fleet.result/2"), "another version"},
-		"a newer schema and more":   {text(good, resultSchema+`"`, `evalrun.fleet.result/2","more":1`), "another version"},
-		"an unknown key":            {text(good, `"worker"`, `"extra":1,"worker"`), `unknown key "extra"`},
-		"an unknown key deep in it": {text(good, `"started"`, `"beganAt":1,"started"`), `unknown key "record.times.beganAt"`},
-		"a key in other letters":    {text(good, `"verdict"`, `"Verdict"`), `unknown key "record.Verdict"`},
-		"a key twice":               {text(good, `"worker"`, `"run":"other","worker"`), "duplicate key"},
-		"another run":               {text(good, `"run":"run"`, `"run":"runs"`), `of run "runs"`},
-		"no record and no stop":     {message(resultMessage{Worker: "eve"}), "neither a record nor a stop"},
-		"another question":          {message(otherwise(task, func(r *results.Record) { r.ID = "q1" })), `of question "q1"`},
-		"another place":             {message(otherwise(task, func(r *results.Record) { r.Seq = 1 })), "1.0.0"},
-		"another generation":        {message(otherwise(task, func(r *results.Record) { r.Generation = 2 })), "0.0.2"},
-		"another content":           {message(otherwise(task, func(r *results.Record) { r.ContentHash = "" })), "of question"},
-		"a made-up verdict":         {message(otherwise(task, func(r *results.Record) { r.Verdict = "perfect" })), `verdict "perfect"`},
-		"an error without one":      {message(otherwise(task, func(r *results.Record) { r.Verdict = results.Error })), "without one"},
+		"no JSON":                              {[]byte("no"), "invalid character"},
+		"nothing":                              {nil, "unexpected end"},
+		"two values":                           {append(slices.Clone(good), '1'), "after the JSON value"},
+		"a newer schema":                       {text(good, resultSchema, "evalrun.fleet.result/2"), "another version"},
+		"a newer schema and more":              {text(good, resultSchema+`"`, `evalrun.fleet.result/2","more":1`), "another version"},
+		"an unknown key":                       {text(good, `"worker"`, `"extra":1,"worker"`), `unknown key "extra"`},
+		"an unknown key deep in it":            {text(good, `"started"`, `"beganAt":1,"started"`), `unknown key "record.times.beganAt"`},
+		"a key in other letters":               {text(good, `"verdict"`, `"Verdict"`), `unknown key "record.Verdict"`},
+		"a key twice":                          {text(good, `"worker"`, `"run":"other","worker"`), "duplicate key"},
+		"another run":                          {text(good, `"run":"run"`, `"run":"runs"`), `of run "runs"`},
+		"no record and no stop":                {message(resultMessage{Worker: "eve"}), "neither a record nor a stop"},
+		"another question":                     {message(otherwise(task, func(r *results.Record) { r.ID = "q1" })), `of question "q1"`},
+		"another place":                        {message(otherwise(task, func(r *results.Record) { r.Seq = 1 })), "1.0.0"},
+		"another generation":                   {message(otherwise(task, func(r *results.Record) { r.Generation = 2 })), "0.0.2"},
+		"another content":                      {message(otherwise(task, func(r *results.Record) { r.ContentHash = "" })), "of question"},
+		"a made-up verdict":                    {message(otherwise(task, func(r *results.Record) { r.Verdict = "perfect" })), `verdict "perfect"`},
+		"an error without one":                 {message(otherwise(task, func(r *results.Record) { r.Verdict = results.Error })), `comes to "inconclusive"`},
+		"a pass beside scores below the floor": {message(judged(func(r *results.Record) { scoreAll(r, 1) })), `"pass", and comes to "fail"`},
+		"a pass beside a failed check": {message(judged(func(r *results.Record) {
+			r.Findings = []results.Finding{{Check: "mustMention", Status: results.FindingFail}}
+		})), `comes to "fail"`},
+		"a pass beside an error": {message(judged(func(r *results.Record) { r.Error = &results.ErrorInfo{Code: "judge_network"} })), `comes to "error"`},
+		"a finding of another status": {message(judged(func(r *results.Record) {
+			r.Findings = []results.Finding{{Check: "mustMention", Status: "failed"}}
+		})), `status "failed"`},
+		"a score without a judge":   {message(judged(func(r *results.Record) { r.Judge = nil })), "no judge gave"},
+		"a score without an answer": {message(judged(func(r *results.Record) { r.Answer = nil })), "no judge gave"},
+		"a score without a reason": {message(judged(func(r *results.Record) {
+			r.Cells["positive/tone"] = results.Cell{Status: results.CellScored, Score: new(5.0), Reasoning: " "}
+		})), "without reasoning"},
+		"a vote that is none": {message(judged(func(r *results.Record) {
+			r.Cells["positive/tone"] = results.Cell{Status: results.CellScored, Score: new(5.0), Votes: []results.Vote{{Score: new(50.0)}}}
+		})), "positive/tone has a vote"},
+		"a cell that does not apply": {message(judged(func(r *results.Record) {
+			r.Cells["positive/tone"] = results.Cell{Status: results.CellNotApplicable}
+		})), "no cell positive/tone"},
+		"fewer tokens than none":  {message(judged(func(r *results.Record) { r.Judge.Attempts[0].PromptTokens = -9 })), "-9 and 0 tokens"},
+		"more tokens than can be": {message(judged(func(r *results.Record) { r.Answer.Usage = &answers.Usage{PromptTokens: new(1 << 40)} })), "tokens"},
+		"an end before its begin": {message(judged(func(r *results.Record) { r.Times.JudgeMs = -1 })), "-1 ms"},
 		"a score that is too high": {message(otherwise(task, func(r *results.Record) {
 			r.Cells["positive/tone"] = results.Cell{Status: results.CellScored, Score: new(6.0)}
 		})), "positive/tone"},
@@ -70,13 +130,19 @@ func TestAResultThatCannotBeOneIsNeverTaken(t *testing.T) {
 		"an answer to something else": {message(resultMessage{Worker: "eve", Stop: &results.Stop{Kind: results.StopBudget}, Kept: &results.KeptAnswer{ID: "q1"}}), "empty"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := decodeResult(c.data, "run", task); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := decodeResult(c.data, results.RunInfo{ID: "run"}, task); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
 		})
 	}
-	if _, err := decodeResult(good, "run", task); err != nil {
-		t.Errorf("the result that the others are made of is refused: %v", err)
+	for _, data := range [][]byte{good, message(judged(func(*results.Record) {}))} {
+		if _, err := decodeResult(data, results.RunInfo{ID: "run"}, task); err != nil {
+			t.Errorf("the result that the others are made of is refused: %v", err)
+		}
+	}
+	none := results.RunInfo{ID: "run", Judge: results.JudgeRef{Kind: results.JudgeNone}}
+	if _, err := decodeResult(message(judged(func(*results.Record) {})), none, task); err == nil || !strings.Contains(err.Error(), "no judge gave") {
+		t.Errorf("scores in a run without a judge: %v", err)
 	}
 }
 
@@ -150,7 +216,7 @@ func TestATaskThatCannotBeReadIsHandedOutAgain(t *testing.T) {
 		t.Errorf("got %+v, want a record", m.Record)
 	}
 	all := strings.Join(told.all(), "\n")
-	for _, want := range []string{`evalrun.run.work.0.0.0 is refused: schema "evalrun.fleet.task/2"`, "ends in no task"} {
+	for _, want := range []string{`evalrun.run.work.0.0.0 is refused: schema "evalrun.fleet.task/2"`, "is not one of a task"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("the worker did not say %q:\n%s", want, all)
 		}
@@ -210,3 +276,33 @@ func TestAnEntryThatCannotBeReadKeepsWorkersOut(t *testing.T) {
 		return err == nil && strings.Contains(nobody("newer", workers), `ada lacks a version that can read it: schema "evalrun.fleet.job/2"`)
 	})
 }
+
+// TestNotesThatCannotBeReadAreCounted: as many may come as somebody can send.
+func TestNotesThatCannotBeReadAreCounted(t *testing.T) {
+	s := testServer(t, serverOptions{})
+	var told spoken
+	c := testCoordinate(t, testDial(t, s, told.say), testJob("run"))
+	w, err := c.expect(taskKey{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.forget(w)
+	for range 50 * mostTold {
+		c.heard(noted{subject: startSubject("run", taskKey{}), data: []byte(`{"schema":"x"}`)})
+		c.heard(noted{subject: subject("run", "start", strings.Repeat("x", 4000))})
+	}
+	lines := told.all()
+	if len(lines) > mostTold+2 || slices.ContainsFunc(lines, func(l string) bool { return len(l) > 1000 }) {
+		t.Errorf("%d lines, the last %.300q", len(lines), lines[len(lines)-1])
+	}
+}
+
+// noted is a message of which only subject and body are known.
+type noted struct {
+	jetstream.Msg
+	subject string
+	data    []byte
+}
+
+func (n noted) Subject() string { return n.subject }
+func (n noted) Data() []byte    { return n.data }

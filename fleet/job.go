@@ -26,6 +26,12 @@ type Job struct {
 	// AckWait is how long nothing may be heard of a worker until its questions
 	// go to another one; 0 is DefaultAckWait.
 	AckWait time.Duration
+	// WorkerWait is how long a run with work out waits for a worker that takes
+	// it; 0 waits for ever.
+	WorkerWait time.Duration
+	// AtOnce is how many calls the run makes at once, to all its endpoints
+	// together. Workers with more places are told of; 0 tells of none.
+	AtOnce int
 	// Scrub takes the values of secrets out of a JSON value that is about to be
 	// published; nil changes nothing. A job that it would change is refused.
 	Scrub func([]byte) []byte
@@ -50,17 +56,18 @@ const (
 // to know whether it can take part. The rest, which has nothing secret but may
 // be large, is the plan, in the entry or in an object.
 type jobEntry struct {
-	Schema  string            `json:"schema"`
-	Tool    string            `json:"tool"`
-	Run     string            `json:"run"`
-	Suite   string            `json:"suite"`
-	State   jobState          `json:"state"`
-	Started time.Time         `json:"started"`
-	Planned int               `json:"planned"`
-	Needs   Needs             `json:"needs"`
-	Tags    map[string]string `json:"tags,omitempty"`
-	Plan    json.RawMessage   `json:"plan,omitempty"`
-	Object  string            `json:"object,omitempty"` // hash of the plan
+	Schema      string            `json:"schema"`
+	Tool        string            `json:"tool"`
+	Run         string            `json:"run"`
+	Coordinator string            `json:"coordinator"` // who wrote it, a name for that process alone
+	Suite       string            `json:"suite"`
+	State       jobState          `json:"state"`
+	Started     time.Time         `json:"started"`
+	Planned     int               `json:"planned"`
+	Needs       Needs             `json:"needs"`
+	Tags        map[string]string `json:"tags,omitempty"`
+	Plan        json.RawMessage   `json:"plan,omitempty"`
+	Object      string            `json:"object,omitempty"` // hash of the plan
 }
 
 // jobPlan is what a worker opens a run with.
@@ -112,6 +119,9 @@ func decodePlan(data []byte, run string) (jobPlan, error) {
 	}
 	if p.Info.ID != run {
 		return jobPlan{}, otherRun(p.Info.ID, run)
+	}
+	if err := p.Setup.check(); err != nil {
+		return jobPlan{}, err
 	}
 	return p, nil
 }

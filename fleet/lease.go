@@ -14,6 +14,9 @@ type renewal struct {
 	IDs    []string `json:"ids"`
 }
 
+// renewalInbox is where renewals are answered: no id of a call.
+const renewalInbox = "renewal"
+
 // maxRenewed is how many calls one renewal names at most, so that it stays far
 // below what a server takes in one message.
 const maxRenewed = 1000

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"github.com/evalrun/evalrun/llm"
 )
 
 // tick renews the leases of all open calls and says again what was not
@@ -13,6 +15,7 @@ func (d *desk) tick() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := d.now()
+	d.listen(now)
 	ids := slices.Sorted(maps.Keys(d.open))
 	for _, id := range ids {
 		r := d.open[id]
@@ -22,24 +25,60 @@ func (d *desk) tick() {
 		}
 	}
 	for some := range slices.Chunk(ids, maxRenewed) {
-		d.renew(renewal{Schema: renewalSchema, Run: d.run, Worker: d.worker, IDs: some})
+		d.renewThese(some)
 	}
-	d.listen(now)
+	if len(ids) == 0 && d.away { // who answers is back
+		d.renewThese([]string{})
+	}
 }
 
-// listen notices that nobody answers, and says so once.
+func (d *desk) renewThese(ids []string) {
+	d.renew(renewal{Schema: renewalSchema, Run: d.run, Worker: d.worker, IDs: ids})
+}
+
+// listen notices that nobody answers, says so once, and after a lease of it
+// lets go the calls that have no leave: a place is of more use to another run.
 func (d *desk) listen(now time.Time) {
-	if len(d.open) == 0 || d.away || now.Sub(d.heard) < d.times.silence() {
+	silent := now.Sub(d.heard)
+	if !d.away && len(d.open) > 0 && silent >= d.times.silence() {
+		d.away = true
+		d.say(fmt.Sprintf("the coordinator of run %s does not answer; calls waiting for leave: %d", d.run, len(d.waiting())))
+	}
+	if !d.away || silent < d.times.Lease {
 		return
 	}
-	d.away = true
-	waiting := 0
-	for _, r := range d.open {
-		if r.stage < sending {
-			waiting++
+	for _, r := range d.waiting() {
+		// Who has not heard of it, or gives leave to nobody, learns by the lease.
+		r.stage, r.end = leaving, endingOf(llm.End{})
+		d.speak(r)
+		d.deny(r, errAway)
+	}
+}
+
+// waiting are the calls without leave, in one order.
+func (d *desk) waiting() (out []*request) {
+	for _, id := range slices.Sorted(maps.Keys(d.open)) {
+		if r := d.open[id]; r.stage < sending {
+			out = append(out, r)
 		}
 	}
-	d.say(fmt.Sprintf("the coordinator of run %s does not answer; calls waiting for leave: %d", d.run, waiting))
+	return out
+}
+
+// excuse begins the silence anew, after a time in which this side could have
+// heard nobody.
+func (d *desk) excuse() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.heard = d.now()
+}
+
+// isAway reports whether the coordinator has not answered for long, and not
+// since.
+func (d *desk) isAway() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.away
 }
 
 // back ends an absence of the coordinator.

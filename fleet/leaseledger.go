@@ -22,6 +22,9 @@ func (l *ledger) renew(reply string, r renewal) {
 			missing = append(missing, id)
 			continue
 		}
+		if p.worker != r.Worker {
+			continue
+		}
 		p.heard = l.now()
 		if p.state == stateGranted {
 			l.say(p.reply, p.state)
@@ -41,7 +44,7 @@ func (l *ledger) sweep() (lost map[string]int) {
 		if now.Sub(p.heard) < l.times.Lease {
 			continue
 		}
-		if p.state == stateTaken {
+		if p.state == stateTaken && !p.counted {
 			lost[p.worker]++
 		}
 		l.lapse(p)
@@ -50,12 +53,17 @@ func (l *ledger) sweep() (lost map[string]int) {
 	return lost
 }
 
+// lapse ends a call without its worker. One that may still be under way is
+// remembered as such, and its worker, if it is there, told that it is counted.
 func (l *ledger) lapse(p *permit) {
-	if p.state == stateTaken {
-		l.end(p.id, p, lapsed)
+	if p.state != stateTaken {
+		l.ended.add(p.id, answer{State: stateGone})
+		l.end(p, llm.End{})
 		return
 	}
-	l.end(p.id, p, llm.End{})
+	l.ended.add(p.id, answer{State: stateCounted})
+	l.end(p, lapsed)
+	l.say(p.reply, stateCounted)
 }
 
 // excuse begins all leases anew, after a time in which this side could not

@@ -81,7 +81,7 @@ func (h held) Write(p []byte) (int, error) {
 // first one under way.
 func behind(t *testing.T, at Address, name string, between func(context.Context), second chan<- error) *Worker {
 	t.Helper()
-	conn, err := Dial(at, name, nil)
+	conn, err := Dial(t.Context(), at, name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

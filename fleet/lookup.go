@@ -17,7 +17,7 @@ type storedMsg struct {
 
 // lastOf is the last message of a subject, nil where there is none.
 func (c *Conn) lastOf(ctx context.Context, s jetstream.Stream, subject string) (found *storedMsg, err error) {
-	err = c.persist(ctx, func(ctx context.Context) error {
+	err = c.persistAt(ctx, s.CachedInfo().Config.Name, func(ctx context.Context) error {
 		msg, err := s.GetLastMsgForSubject(ctx, subject)
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return nil
@@ -33,19 +33,28 @@ func (c *Conn) lastOf(ctx context.Context, s jetstream.Stream, subject string) (
 // allOf are the first messages of a subject, at most as many as given.
 func (c *Conn) allOf(ctx context.Context, s jetstream.Stream, subject string, most int) (found []storedMsg, err error) {
 	for seq := uint64(1); len(found) < most; {
-		var msg *jetstream.RawStreamMsg
-		err := c.persist(ctx, func(ctx context.Context) (err error) {
-			msg, err = s.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(subject))
-			return err
-		})
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			return found, nil
+		next, err := c.nextOf(ctx, s, subject, seq)
+		if err != nil || next == nil {
+			return found, err
 		}
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, storedMsg{header: msg.Header, data: msg.Data, seq: msg.Sequence})
-		seq = msg.Sequence + 1
+		found = append(found, *next)
+		seq = next.seq + 1
 	}
 	return found, nil
+}
+
+// nextOf is the first message of a subject from a sequence on, nil where there
+// is none.
+func (c *Conn) nextOf(ctx context.Context, s jetstream.Stream, subject string, from uint64) (found *storedMsg, err error) {
+	err = c.persistAt(ctx, s.CachedInfo().Config.Name, func(ctx context.Context) error {
+		msg, err := s.GetMsg(ctx, from, jetstream.WithGetMsgSubject(subject))
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return nil
+		}
+		if err == nil {
+			found = &storedMsg{header: msg.Header, data: msg.Data, seq: msg.Sequence}
+		}
+		return err
+	})
+	return found, err
 }

@@ -73,7 +73,7 @@ func TestAnAnswerThatWasHadIsNotAskedForAgain(t *testing.T) {
 	<-kept
 	lost.nc.Close()
 	startWorker(t, testWorker(testDial(t, s, nil), "second", measuring{measure: func(_ context.Context, task runner.Task) (runner.Measured, error) {
-		if task.Kept == nil {
+		if task.Kept == nil || !task.TakenOver {
 			return runner.Measured{Record: recordOf(task, "asked again")}, nil
 		}
 		return runner.Measured{Record: recordOf(task, task.Kept.Answer.Text)}, nil
@@ -161,7 +161,7 @@ func TestAQuestionThatTakesItsWorkersWithItIsGivenUp(t *testing.T) {
 		}})
 		w.Grace = time.Millisecond
 		end := startWorker(t, w)
-		<-fell
+		arrives(t, "it takes "+name+" with it", fell)
 		end()
 	}
 	startWorker(t, testWorker(testDial(t, s, nil), "fourth", measuring{}))

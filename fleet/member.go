@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -26,18 +25,25 @@ type member struct {
 	remote    *remote
 	measuring Measuring
 
-	flight sync.WaitGroup
+	flight   sync.WaitGroup
+	storing  outage
+	fetching outage
 
-	mu      sync.Mutex
-	closing bool
-	idle    bool               // its queue was empty
-	again   time.Time          // when that is looked at all the same
-	at      map[taskKey]*claim // on the tasks that are in flight here
+	mu       sync.Mutex
+	closing  bool
+	idle     bool      // its queue was empty
+	again    time.Time // when that is looked at all the same
+	presence presence
+	at       map[taskKey]*claim // on the tasks that are in flight here
 }
 
 // openMember fetches what a run is measured with and has it opened.
 func openMember(ctx context.Context, c *crew, entry jobEntry) (*member, error) {
-	m := &member{crew: c, entry: entry, at: map[taskKey]*claim{}}
+	m := &member{
+		crew: c, entry: entry, at: map[taskKey]*claim{},
+		storing:  outage{say: c.Say, what: "run " + entry.Run + ": the server stores nothing, and what was measured waits here"},
+		fetching: outage{say: c.Say, what: "run " + entry.Run + ": its tasks cannot be fetched", most: mostUnfetched},
+	}
 	m.ctx, m.cut = context.WithCancel(ctx)
 	plan, err := m.fetch(m.ctx)
 	if err == nil {
@@ -45,7 +51,8 @@ func openMember(ctx context.Context, c *crew, entry jobEntry) (*member, error) {
 	}
 	if err == nil {
 		m.info = plan.Info
-		m.measuring, err = c.Open(m.ctx, Opening{Info: plan.Info, Setup: plan.Setup, Governors: m.remote, Keep: m.keep})
+		m.askPresence()
+		m.measuring, err = m.open(Opening{Info: plan.Info, Setup: plan.Setup, Governors: m.remote, Keep: m.keep})
 	}
 	if err != nil {
 		m.close()
@@ -54,24 +61,33 @@ func openMember(ctx context.Context, c *crew, entry jobEntry) (*member, error) {
 	return m, nil
 }
 
+// open has the worker make the run ready. A panic is a defect, or an entry that
+// was made to meet one, which other runs need not suffer from.
+func (m *member) open(o Opening) (out Measuring, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			out, err = nil, fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return m.crew.Open(m.ctx, o)
+}
+
 func (m *member) fetch(ctx context.Context) (plan jobPlan, err error) {
 	run, js := m.entry.Run, m.crew.Conn.js
-	var store jetstream.ObjectStore
 	err = m.crew.Conn.persist(ctx, func(ctx context.Context) error {
 		if m.queue, err = js.Consumer(ctx, workStream(run), workConsumer); err != nil {
 			return err
 		}
-		if m.results, err = js.Stream(ctx, resultStream(run)); err != nil {
-			return err
-		}
-		store, err = js.ObjectStore(ctx, objectBucket(run))
+		m.results, err = js.Stream(ctx, resultStream(run))
 		return err
 	})
+	if err == nil {
+		m.objects, err = openObjects(ctx, m.crew.Conn, run)
+	}
 	if err != nil {
 		return jobPlan{}, fmt.Errorf("find its streams: %w", err)
 	}
 	m.ackWait = m.queue.CachedInfo().Config.AckWait
-	m.objects = newObjects(m.crew.Conn, store)
 	data := []byte(m.entry.Plan)
 	if m.entry.Object != "" {
 		if data, err = m.objects.get(ctx, m.entry.Object); err != nil {
@@ -98,31 +114,4 @@ func (m *member) close() {
 			m.crew.Say(fmt.Sprintf("run %s: %v", m.entry.Run, err))
 		}
 	}
-}
-
-// keep is Opening.Keep. An answer that another worker had first is as good.
-func (m *member) keep(a results.KeptAnswer) error {
-	data, err := encode(keptMessage{Schema: keptSchema, Run: m.entry.Run, Worker: m.crew.Name, Kept: a})
-	if err != nil {
-		return err
-	}
-	err = m.store(m.ctx, answerSubject(m.entry.Run, keyOfAnswer(a)), data)
-	if err != nil && !errors.Is(err, context.Canceled) {
-		return fmt.Errorf("keep an answer: %w", err)
-	}
-	return nil
-}
-
-// store publishes what only the first one of may stand: who comes second has
-// nothing to add.
-func (m *member) store(ctx context.Context, subject string, data []byte) error {
-	msg, err := m.objects.pack(ctx, subject, m.measuring.Scrub(data))
-	if err != nil {
-		return err
-	}
-	err = m.crew.Conn.publish(ctx, msg, jetstream.WithExpectLastSequencePerSubject(0))
-	if taken(err) {
-		return nil
-	}
-	return err
 }

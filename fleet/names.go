@@ -81,11 +81,12 @@ func (k taskKey) String() string {
 func keyOfRecord(r *results.Record) taskKey    { return taskKey{r.Seq, r.Repeat, r.Generation} }
 func keyOfAnswer(a results.KeptAnswer) taskKey { return taskKey{a.Seq, a.Repeat, a.Generation} }
 
-// parseKey reads the key that a subject ends in.
+// parseKey reads the key that a subject ends in, behind evalrun, the run and
+// what the message is.
 func parseKey(subject string) (k taskKey, err error) {
 	parts := strings.Split(subject, ".")
-	if len(parts) < 3 {
-		return k, fmt.Errorf("subject %q ends in no task", subject)
+	if len(parts) != 6 {
+		return k, fmt.Errorf("subject %q is not one of a task", subject)
 	}
 	for i, to := range []*int{&k.seq, &k.repeat, &k.generation} {
 		text := parts[len(parts)-3+i]

@@ -1,18 +1,14 @@
 package fleet
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
-	"github.com/evalrun/evalrun/results"
+	"github.com/nats-io/nats.go"
 )
 
-const (
-	noteSchema = "evalrun.fleet.note/1"
-	keptSchema = "evalrun.fleet.kept/1"
-)
+const noteSchema = "evalrun.fleet.note/1"
 
 // note says what a worker did with a task that was delivered to it. The notes
 // of a task are its history: a task that was begun often and never ended is
@@ -21,7 +17,8 @@ type note struct {
 	Schema   string    `json:"schema"`
 	Run      string    `json:"run"`
 	Worker   string    `json:"worker"`
-	Delivery uint64    `json:"delivery"` // from 1
+	Sequence uint64    `json:"sequence"` // of the task's message in its stream
+	Delivery uint64    `json:"delivery"` // of that message, from 1
 	Event    noteEvent `json:"event"`
 	At       time.Time `json:"at"`
 	Message  string    `json:"message,omitempty"`
@@ -53,27 +50,15 @@ func decodeNote(data []byte, run string) (note, error) {
 	return n, nil
 }
 
-// keptMessage is an answer that was had and is not judged yet.
-type keptMessage struct {
-	Schema string             `json:"schema"`
-	Run    string             `json:"run"`
-	Worker string             `json:"worker"`
-	Kept   results.KeptAnswer `json:"kept"`
-}
+func (n note) attempt() attempt { return attempt{n.Worker, n.Sequence, n.Delivery} }
 
-var keptShape = shapeOf[keptMessage]()
-
-// decodeKept reads the answer that is kept of a task of a run.
-func decodeKept(data []byte, run string, t taskMessage) (results.KeptAnswer, error) {
-	var m keptMessage
-	if err := decode(data, &m, keptShape, keptSchema); err != nil {
-		return results.KeptAnswer{}, err
-	}
-	if m.Run != run {
-		return results.KeptAnswer{}, otherRun(m.Run, run)
-	}
-	if m.Kept.Generation != t.Generation || m.Kept.ContentHash != t.Question.ContentHash {
-		return results.KeptAnswer{}, errors.New("it was given to another question")
-	}
-	return m.Kept, checkKept(m.Kept, t.Question, t.Repeat)
+// note is what this worker has to say of the task.
+func (d *delivery) note(event noteEvent, message string) (*nats.Msg, error) {
+	data, err := encode(note{
+		Schema: noteSchema, Run: d.m.entry.Run, Worker: d.tried.worker, Sequence: d.tried.sequence, Delivery: d.tried.delivery,
+		Event: event, At: d.m.crew.Now().UTC(), Message: cut(message, maxShown),
+	})
+	msg := nats.NewMsg(startSubject(d.m.entry.Run, d.key))
+	msg.Data = d.m.measuring.Scrub(data)
+	return msg, err
 }

@@ -1,35 +1,54 @@
 package fleet
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/semaphore"
 )
 
 // maxObject bounds what is read of one object: many times what the largest
 // context and answer take together.
 const maxObject = 64 << 20
 
+// maxReading bounds what is read at once of the objects of one run, by the
+// sizes that they say they have: as many results may come at once as are out.
+const maxReading = 2 * maxObject
+
 // objects are the large values of a run by the SHA-256 of their content, so
 // that each is stored once however often it is needed.
 type objects struct {
-	conn  *Conn
-	store jetstream.ObjectStore
+	conn   *Conn
+	bucket string
+	store  jetstream.ObjectStore
+	stream jetstream.Stream    // of the same bucket: it has the parts
+	room   *semaphore.Weighted // for what is read at once; see maxReading
 
-	mu    sync.Mutex
-	known map[string]bool // hashes that are there
-	kept  keeper
+	mu      sync.Mutex
+	known   map[string]bool          // hashes that are there
+	putting map[string]chan struct{} // closed when what is under way has ended; see turn
+	kept    keeper
+
+	lag time.Duration // until an object must be found
 }
 
-func newObjects(c *Conn, store jetstream.ObjectStore) *objects {
-	return &objects{conn: c, store: store, known: map[string]bool{}, kept: keeper{most: keptBytes, values: map[string][]byte{}}}
+// openObjects opens the bucket of a run's objects, which is there.
+func openObjects(ctx context.Context, c *Conn, run string) (*objects, error) {
+	o := &objects{
+		conn: c, bucket: objectBucket(run), lag: lagOf(c), room: semaphore.NewWeighted(maxReading),
+		known: map[string]bool{}, putting: map[string]chan struct{}{}, kept: keeper{most: keptBytes, values: map[string][]byte{}},
+	}
+	return o, c.persist(ctx, func(ctx context.Context) (err error) {
+		if o.store, err = c.js.ObjectStore(ctx, o.bucket); err == nil {
+			o.stream, err = c.js.Stream(ctx, "OBJ_"+o.bucket)
+		}
+		return err
+	})
 }
 
 func hashBytes(data []byte) string {
@@ -48,18 +67,20 @@ func (o *objects) put(ctx context.Context, data []byte) (string, error) {
 		return "", fmt.Errorf("%d bytes are more than an object may have (%d)", len(data), maxObject)
 	}
 	hash := hashBytes(data)
+	done, err := o.turn(ctx, hash)
+	if err != nil {
+		return "", err
+	}
+	defer done()
 	if o.has(hash) {
 		return hash, nil
 	}
-	err := o.conn.persistFor(ctx, objectTimeout, func(ctx context.Context) error {
-		if _, err := o.store.GetInfo(ctx, hash); err == nil || !errors.Is(err, jetstream.ErrObjectNotFound) {
-			return err
-		}
-		_, err := o.store.Put(ctx, jetstream.ObjectMeta{
-			Name: hash, Opts: &jetstream.ObjectMetaOptions{ChunkSize: uint32(min(objectChunk, o.conn.room()))},
-		}, bytes.NewReader(data))
-		return err
-	})
+	// What stands there is trusted once it was read: it may be of somebody else,
+	// or have lost its parts.
+	err = o.fetchOnce(ctx, hash, func([]byte) error { return nil })
+	if absent(err) {
+		err = o.send(ctx, hash, data)
+	}
 	if err != nil {
 		return "", fmt.Errorf("store an object: %w", err)
 	}
@@ -67,42 +88,41 @@ func (o *objects) put(ctx context.Context, data []byte) (string, error) {
 	return hash, nil
 }
 
-// objectTimeout is for the largest object over a slow link.
-const objectTimeout = 5 * time.Minute
-
-// objectChunk is the size that NATS advises.
-const objectChunk = 128 << 10
-
 // get returns the value with a hash. The bytes are shared: nobody changes
 // them.
-func (o *objects) get(ctx context.Context, hash string) (data []byte, err error) {
+func (o *objects) get(ctx context.Context, hash string) (value []byte, err error) {
+	err = o.use(ctx, hash, func(data []byte) error {
+		value = data
+		return nil
+	})
+	return value, err
+}
+
+// use gives the value with a hash to read and returns its error. What is read
+// counts against maxReading until it returns.
+func (o *objects) use(ctx context.Context, hash string, read func([]byte) error) error {
 	if !isHash(hash) {
-		return nil, fmt.Errorf("%q is no hash of an object", cut(hash, maxShown))
+		return fmt.Errorf("%q is no hash of an object", cut(hash, maxShown))
 	}
 	if data, ok := o.lookup(hash); ok {
-		return data, nil
+		return read(data)
 	}
-	err = o.conn.persistFor(ctx, objectTimeout, func(ctx context.Context) error {
-		info, err := o.store.GetInfo(ctx, hash)
-		if err != nil {
-			return err
-		}
-		if info.Size > maxObject {
-			return fmt.Errorf("it has %d bytes, more than an object may have (%d)", info.Size, maxObject)
-		}
-		data, err = o.store.GetBytes(ctx, hash)
-		return err
+	var unread error
+	err := o.fetch(ctx, hash, func(data []byte) error {
+		o.keep(hash, data)
+		unread = read(data)
+		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("fetch object %s: %w", hash, err)
+		return fmt.Errorf("fetch object %s: %w", hash, err)
 	}
-	if hashBytes(data) != hash {
-		return nil, fmt.Errorf("object %s holds something else", hash)
-	}
+	return unread
+}
+
+func (o *objects) keep(hash string, data []byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.kept.keep(hash, data)
-	return data, nil
 }
 
 func (o *objects) lookup(hash string) ([]byte, bool) {
@@ -131,28 +151,9 @@ func (o *objects) remember(hash string) {
 	o.known[hash] = true
 }
 
-// keptBytes is what a worker keeps of the objects of one run: passages that
-// several questions and repeats have in common.
-const keptBytes = 32 << 20
-
-// keeper keeps the values that were used last.
-type keeper struct {
-	most   int
-	size   int
-	order  []string
-	values map[string][]byte
-}
-
-func (k *keeper) keep(name string, data []byte) {
-	if _, ok := k.values[name]; ok || len(data) > k.most {
-		return
-	}
-	for k.size+len(data) > k.most {
-		k.size -= len(k.values[k.order[0]])
-		delete(k.values, k.order[0])
-		k.order = k.order[1:]
-	}
-	k.values[name] = data
-	k.order = append(k.order, name)
-	k.size += len(data)
+// forget has the server asked again which objects are there: some were lost.
+func (o *objects) forget() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	clear(o.known)
 }

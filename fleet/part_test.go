@@ -101,19 +101,102 @@ func TestARunThatCannotBeOpenedIsTriedAgain(t *testing.T) {
 	}
 }
 
-// TestTheOldestRunGoesFirst, and a run that came later takes what is left.
-func TestTheOldestRunGoesFirst(t *testing.T) {
+// TestARunWhoseOpeningPanicsIsOneThatCannotBeOpened: it harms no other.
+func TestARunWhoseOpeningPanicsIsOneThatCannotBeOpened(t *testing.T) {
+	t.Parallel()
 	s := testServer(t, serverOptions{})
-	older, newer := testJob("zz-older"), testJob("aa-newer")
-	newer.Info.Started = older.Info.Started.Add(time.Hour)
 	conn := testDial(t, s, nil)
-	runs := map[string]*Coordinator{"newer": testCoordinate(t, conn, newer), "older": testCoordinate(t, conn, older)}
-	var all sync.WaitGroup
-	for _, c := range runs {
-		all.Go(func() { measureAll(t, c, testTask(0), testTask(1), testTask(2)) })
+	bad := testCoordinate(t, conn, testJob("bad"))
+	good := testCoordinate(t, conn, testJob("good"))
+	var told spoken
+	w := testWorker(testDial(t, s, nil), "ada", measuring{})
+	w.Say = told.say
+	w.Open = func(_ context.Context, o Opening) (Measuring, error) {
+		if o.Info.ID == "bad" {
+			panic("index out of range")
+		}
+		return measuring{}, nil
 	}
-	for _, c := range runs {
-		eventually(t, "its work is there", func() bool { return queued(t, c) == 3 })
+	startWorker(t, w)
+	if m := measureAll(t, good, testTask(0))[0]; m.Record == nil {
+		t.Error("no record of the other run")
+	}
+	eventually(t, "it says why", says(&told, "takes no part in run bad", "panic: index out of range"))
+	eventually(t, "it is known to lack something", func() bool {
+		workers, err := bad.conn.present(t.Context(), bad.people)
+		return err == nil && len(workers) == 1 && len(workers[0].Lacks["bad"]) == 1
+	})
+}
+
+// TestATaskWhoseRubricCannotBeReadIsRefused and not begun: it would fail each
+// time, and have no record of that.
+func TestATaskWhoseRubricCannotBeReadIsRefused(t *testing.T) {
+	s := testServer(t, serverOptions{})
+	c := testCoordinate(t, testDial(t, s, nil), testJob("run"))
+	task := testTask(0)
+	task.Question.Rubric = []byte(`{"shouldAnswer":"perhaps"}`)
+	data, err := c.taskMessage(t.Context(), task)
+	if err == nil {
+		err = c.handOut(t.Context(), keyOfTask(task), data)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var times atomic.Int32
+	var told spoken
+	w := testWorker(testDial(t, s, nil), "ada", counting(&times))
+	w.Say = told.say
+	startWorker(t, w)
+	eventually(t, "it is refused", says(&told, "evalrun.run.work.0.0.0 is refused", "rubric of question q0"))
+	eventually(t, "it is out of the queue", func() bool { return queued(t, c) == 0 })
+	if times.Load() != 0 {
+		t.Error("it was begun")
+	}
+}
+
+// TestTasksThatCannotBeFetchedAreToldOfOnce: somebody took the consumer away.
+func TestTasksThatCannotBeFetchedAreToldOfOnce(t *testing.T) {
+	t.Parallel()
+	s := testServer(t, serverOptions{})
+	job := testJob("run")
+	job.times.mend = 10 * patience // nobody makes it anew
+	c := testCoordinate(t, testDial(t, s, nil), job)
+	var told spoken
+	w := testWorker(testDial(t, s, nil), "ada", measuring{})
+	w.Say = told.say
+	startWorker(t, w)
+	if m := measureAll(t, c, testTask(0))[0]; m.Record == nil {
+		t.Error("no record")
+	}
+	if err := c.store.work.DeleteConsumer(t.Context(), workConsumer); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "it says so", says(&told, "run run: its tasks cannot be fetched"))
+	pause(t.Context(), 10*quick.look)
+	if lines := told.all(); len(lines) != 1 {
+		t.Errorf("it said:\n%s", strings.Join(lines, "\n"))
+	}
+}
+
+// TestAShortRunNeedNotWaitForALongOne that came before it and has work for all
+// places.
+func TestAShortRunNeedNotWaitForALongOne(t *testing.T) {
+	s := testServer(t, serverOptions{})
+	long, short := testJob("long"), testJob("short")
+	short.Info.Started = long.Info.Started.Add(time.Hour)
+	conn := testDial(t, s, nil)
+	runs := map[string]*Coordinator{"long": testCoordinate(t, conn, long), "short": testCoordinate(t, conn, short)}
+	tasks := map[string]int{"long": 60, "short": 3}
+	var all sync.WaitGroup
+	for name, c := range runs {
+		var out []runner.Task
+		for seq := range tasks[name] {
+			out = append(out, testTask(seq))
+		}
+		all.Go(func() { measureAll(t, c, out...) })
+	}
+	for name, c := range runs {
+		eventually(t, "its work is there", func() bool { return queued(t, c) == uint64(tasks[name]) })
 	}
 	var mu sync.Mutex
 	var order []string
@@ -135,10 +218,9 @@ func TestTheOldestRunGoesFirst(t *testing.T) {
 	}
 	startWorker(t, w)
 	all.Wait()
-	// The run that was opened first may have had the one place before the other
-	// was there.
-	if rest := order[1:]; len(order) != 6 || slices.Contains(rest[slices.Index(rest, "aa-newer"):], "zz-older") {
-		t.Errorf("measured in the order %v", order)
+	slices.Reverse(order)
+	if after := slices.Index(order, "short"); len(order) != 63 || after < 20 {
+		t.Errorf("the short run ended with %d of the long one to come: %v", after, order)
 	}
 }
 

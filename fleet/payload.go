@@ -22,14 +22,14 @@ func (o *objects) pack(ctx context.Context, subject string, data []byte) (*nats.
 	return msg, err
 }
 
-// unpack returns what a message carries.
-func (o *objects) unpack(ctx context.Context, header nats.Header, body []byte) ([]byte, error) {
+// unpack gives what a message carries to read and returns its error.
+func (o *objects) unpack(ctx context.Context, header nats.Header, body []byte, read func([]byte) error) error {
 	hash := header.Get(objectHeader)
 	if hash == "" {
-		return body, nil
+		return read(body)
 	}
 	if len(body) > 0 {
-		return nil, errors.New("the message has a body and an object")
+		return errors.New("the message has a body and an object")
 	}
-	return o.get(ctx, hash)
+	return o.use(ctx, hash, read)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -23,16 +22,19 @@ const (
 // nothing. Errors that another try would meet too are returned, ctx's own as
 // it is.
 func (c *Conn) persist(ctx context.Context, do func(context.Context) error) error {
-	return c.persistFor(ctx, requestTimeout, do)
+	return c.persistFor(ctx, c.delays.request, do)
 }
 
 // persistFor is persist for requests of which each may take a given time.
-func (c *Conn) persistFor(ctx context.Context, each time.Duration, do func(context.Context) error) error {
+func (c *Conn) persistFor(ctx context.Context, each time.Duration, do func(context.Context) error) (err error) {
+	var l lasting
+	defer func() { l.end(c, err) }()
 	for wait := firstPause; ; wait = min(2*wait, lastPause) {
-		err := c.try(ctx, each, do)
+		err = c.try(ctx, each, do)
 		if err == nil || ctx.Err() != nil || !transient(err) {
 			return err
 		}
+		l.met(c, err)
 		if !pause(ctx, wait) {
 			return ctx.Err()
 		}
@@ -52,9 +54,14 @@ func (c *Conn) try(ctx context.Context, within time.Duration, do func(context.Co
 	began := time.Now()
 	attempt, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
+	// What was sent over a connection that broke is lost, or its answer is.
+	defer context.AfterFunc(c.untilBack(), cancel)()
 	err := do(attempt)
-	if ctx.Err() != nil && err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
 		return ctx.Err()
+	case errors.Is(err, context.Canceled):
+		return nats.ErrDisconnected
 	}
 	return c.because(err, began)
 }
@@ -79,19 +86,19 @@ func transient(err error) bool {
 		nats.ErrConnectionReconnecting, jetstream.ErrNoStreamResponse, jetstream.ErrNoHeartbeat, jetstream.ErrJetStreamNotEnabled,
 	} {
 		if errors.Is(err, away) {
-			return !errors.Is(err, errDenied)
+			return !errors.Is(err, ErrDenied)
 		}
 	}
 	var answer *jetstream.APIError
-	return errors.As(err, &answer) && answer.Code == http.StatusServiceUnavailable && answer.ErrorCode != storeFailed
+	return errors.As(err, &answer) && answer.Code == http.StatusServiceUnavailable && !full(err) && !taken(err)
 }
 
-// errDenied is in the error of every request that the server denied.
-var errDenied = errors.New("the user lacks a permission")
-
-// because puts the permission that was denied in the place of the silence that
-// a request met.
+// because names what a person can mend: no room, and the permission that was
+// denied, which the request itself met as silence.
 func (c *Conn) because(err error, began time.Time) error {
+	if full(err) {
+		return fmt.Errorf("%w: %w", ErrFull, err)
+	}
 	if !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) {
 		return err
 	}
@@ -100,32 +107,5 @@ func (c *Conn) because(err error, began time.Time) error {
 	if c.denial == nil || c.denied.Before(began) {
 		return err
 	}
-	return fmt.Errorf("%w: %w", errDenied, c.denial)
+	return fmt.Errorf("%w: %w", ErrDenied, c.denial)
 }
-
-// publish stores a message; see persist and taken.
-func (c *Conn) publish(ctx context.Context, msg *nats.Msg, options ...jetstream.PublishOpt) error {
-	return c.persist(ctx, func(ctx context.Context) error {
-		_, err := c.js.PublishMsg(ctx, msg, options...)
-		return err
-	})
-}
-
-// taken reports whether a message was refused because its subject, or the one
-// it looks at, has one already.
-func taken(err error) bool {
-	var answer *jetstream.APIError
-	if !errors.As(err, &answer) {
-		return false
-	}
-	switch answer.ErrorCode {
-	case jetstream.JSErrCodeStreamWrongLastSequence, jetstream.JSErrCodeStreamWrongLastSequenceConstant:
-		return true
-	case storeFailed:
-		return strings.Contains(answer.Description, "per subject")
-	}
-	return false
-}
-
-// storeFailed is the server's code for what a stream does not take.
-const storeFailed jetstream.ErrorCode = 10077

@@ -30,22 +30,26 @@ func (m resultMessage) measured() runner.Measured {
 
 var resultShape = shapeOf[resultMessage]()
 
-// decodeResult reads what became of a task of a run.
-func decodeResult(data []byte, run string, t runner.Task) (resultMessage, error) {
+// decodeResult reads what became of a task of a run. What a record repeats of
+// its question is the question's.
+func decodeResult(data []byte, run results.RunInfo, t runner.Task) (resultMessage, error) {
 	var m resultMessage
 	if err := decode(data, &m, resultShape, resultSchema); err != nil {
 		return resultMessage{}, err
 	}
-	if m.Run != run {
-		return resultMessage{}, otherRun(m.Run, run)
+	if m.Run != run.ID {
+		return resultMessage{}, otherRun(m.Run, run.ID)
 	}
-	if err := m.check(t); err != nil {
+	if err := m.check(run, t); err != nil {
 		return resultMessage{}, err
+	}
+	if q := t.Question; m.Record != nil {
+		m.Record.Query, m.Record.Question = q.Query, results.QuestionTraits{Group: q.Group, Tags: q.Tags, Critical: q.Critical}
 	}
 	return m, nil
 }
 
-func (m resultMessage) check(t runner.Task) error {
+func (m resultMessage) check(run results.RunInfo, t runner.Task) error {
 	if m.Refused != "" {
 		if m.measured() != (runner.Measured{}) {
 			return errors.New("it is refused and measured")
@@ -62,10 +66,10 @@ func (m resultMessage) check(t runner.Task) error {
 		return fmt.Errorf("a worker cannot stop a run with %q", cut(string(m.Stop.Kind), maxShown))
 	}
 	if m.Kept != nil {
-		return checkKept(*m.Kept, t.Question, t.Repeat)
+		return checkKept(*m.Kept, t.Question, keyOfTask(t))
 	}
 	if m.Record != nil {
-		return checkRecord(m.Record, t)
+		return checkRecord(m.Record, run, t)
 	}
 	return nil
 }

@@ -15,7 +15,8 @@ type seat struct {
 	member  *member // nil: it takes no part
 	opening bool
 	refused bool     // its entry cannot be read
-	lacks   []string // why it takes no part
+	lacks   []string // why it takes no part, as others may read it
+	said    string   // of that, by this worker
 }
 
 // told takes the entry of a run.
@@ -70,7 +71,7 @@ func (c *crew) try(s *seat) {
 		return
 	}
 	if lacks := c.lacking(s.entry); len(lacks) > 0 {
-		c.out(s, lacks)
+		c.out(s, lacks, "lacks "+strings.Join(lacks, ", "))
 		return
 	}
 	s.opening = true
@@ -78,11 +79,11 @@ func (c *crew) try(s *seat) {
 }
 
 // out notes why it takes no part in a run and says it when that is new.
-func (c *crew) out(s *seat, lacks []string) {
-	if !slices.Equal(s.lacks, lacks) {
-		c.Say(fmt.Sprintf("takes no part in run %s: %s", s.entry.Run, strings.Join(lacks, ", ")))
+func (c *crew) out(s *seat, lacks []string, why string) {
+	if s.said != why {
+		c.Say(fmt.Sprintf("takes no part in run %s: %s", s.entry.Run, why))
 	}
-	s.lacks = lacks
+	s.lacks, s.said = lacks, why
 	signal(c.news)
 }
 
@@ -109,11 +110,11 @@ func (c *crew) openRun(s *seat) {
 	current := c.seats[token(s.entry.Run)] == s && !c.draining
 	switch {
 	case err != nil && current:
-		c.out(s, []string{err.Error()})
+		c.out(s, []string{publicLack(err)}, saidLack(err))
 	case err == nil && !current:
 		c.beside.Go(m.close)
 	case err == nil:
-		s.member, s.lacks = m, nil
+		s.member, s.lacks, s.said = m, nil, ""
 		c.Tell(fmt.Sprintf("takes part in run %s (%s)", s.entry.Run, cut(s.entry.Suite, maxShown)))
 		signal(c.news)
 		signal(c.wake)

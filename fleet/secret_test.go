@@ -3,11 +3,15 @@ package fleet
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/evalrun/evalrun/answers"
 	"github.com/evalrun/evalrun/llm"
@@ -53,6 +57,15 @@ func TestNoSecretIsStoredAtTheServer(t *testing.T) {
 		}}, nil
 	}
 	startWorker(t, w)
+	poor := testWorker(testDial(t, s, nil), "bo", measuring{})
+	poor.Open = func(context.Context, Opening) (Measuring, error) {
+		return nil, errors.New("https://u:" + password + "@host refuses " + key + " and " + header)
+	}
+	startWorker(t, poor)
+	eventually(t, "it has told that it cannot open the run", func() bool {
+		workers, err := conn.present(t.Context(), c.people)
+		return err == nil && slices.ContainsFunc(workers, func(w WorkerStatus) bool { return w.Name == "bo" && len(w.Lacks["run"]) > 0 })
+	})
 	given := testTask(3)
 	given.Given = &answers.Answer{Text: "recorded with " + key}
 	given.Question.Context = []answers.Passage{{ID: "P", Text: strings.Repeat("passage ", 4000) + key}}
@@ -60,6 +73,18 @@ func TestNoSecretIsStoredAtTheServer(t *testing.T) {
 		if m.Record == nil {
 			t.Error("a question is not measured")
 		}
+	}
+	err = conn.each(t.Context(), c.people, func() func(jetstream.KeyValueEntry) {
+		return func(e jetstream.KeyValueEntry) {
+			for _, secret := range []string{key, header, password} {
+				if bytes.Contains(e.Value(), []byte(secret)) {
+					t.Errorf("what worker %s says of itself holds %q", e.Key(), secret)
+				}
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	if err := c.Close(t.Context(), true); err != nil {
 		t.Fatal(err)

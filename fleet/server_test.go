@@ -20,7 +20,7 @@ func TestAServerOfOnesOwnIsForWhoHasItsAddress(t *testing.T) {
 		t.Errorf("it is at %s", s.Address().URL)
 	}
 	at.User = nil
-	if conn, err := Dial(Address{URL: at.String()}, "test", nil); err == nil {
+	if conn, err := Dial(t.Context(), Address{URL: at.String()}, "test", nil); err == nil {
 		conn.Close()
 		t.Error("it lets in who has no password")
 	}

@@ -1,6 +1,8 @@
 package fleet
 
 import (
+	"encoding/hex"
+	"fmt"
 	"time"
 
 	"github.com/evalrun/evalrun/llm"
@@ -16,9 +18,9 @@ type Setup struct {
 	Params map[string]string  `json:"params,omitempty"`
 	// Judges are the judge, the members of a panel, or none.
 	Judges []JudgeSetup `json:"judges,omitempty"`
-	// Checkouts are the names of the repositories that questions are checked
-	// against.
-	Checkouts []string `json:"checkouts,omitempty"`
+	// Checkouts are the repositories that questions are checked against, each
+	// name once.
+	Checkouts []Checkout `json:"checkouts,omitempty"`
 	// JudgeKey and ScoringKey are what the coordinator's version makes of the
 	// run: a worker that comes to others measures in another way.
 	JudgeKey   string `json:"judgeKey"`
@@ -27,6 +29,14 @@ type Setup struct {
 	// worker may use what it has stored; 0 leaves that to the worker.
 	NoCache     bool          `json:"noCache,omitempty"`
 	CacheMaxAge time.Duration `json:"cacheMaxAge,omitempty"` // in nanoseconds
+}
+
+// Checkout is a repository in one state. A worker that has it in another one
+// measures in another way.
+type Checkout struct {
+	Name        string `json:"name"`             // as rubric.grounding.root has it
+	Fingerprint string `json:"fingerprint"`      // SHA-256, in hex, of what is evidence in it
+	Commit      string `json:"commit,omitempty"` // for people: files may have changed since
 }
 
 // JudgeSetup is a model that judges.
@@ -45,4 +55,29 @@ type Needs struct {
 	Env       []string `json:"env,omitempty"`
 	Commands  []string `json:"commands,omitempty"`
 	Checkouts []string `json:"checkouts,omitempty"`
+}
+
+// check refuses repositories of which it does not say in which state they are.
+// What it leaves can be shown to people as it is, names aside.
+func (s Setup) check() error {
+	seen := map[string]bool{}
+	for _, c := range s.Checkouts {
+		name := cut(c.Name, maxShown)
+		switch {
+		case c.Name == "" || seen[c.Name]:
+			return fmt.Errorf("checkout %q has no name, or another one's", name)
+		case !isHash(c.Fingerprint):
+			return fmt.Errorf("checkout %q: its fingerprint is no SHA-256", name)
+		case c.Commit != "" && !isCommit(c.Commit):
+			return fmt.Errorf("checkout %q: its commit is none", name)
+		}
+		seen[c.Name] = true
+	}
+	return nil
+}
+
+// isCommit tells the names that git gives: SHA-1 or SHA-256, in hex.
+func isCommit(text string) bool {
+	raw, err := hex.DecodeString(text)
+	return err == nil && (len(raw) == 20 || len(raw) == 32) && hex.EncodeToString(raw) == text
 }

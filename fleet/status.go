@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -10,12 +9,17 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// RunStatus is how far a run is, as the server knows it.
+// jobLeftover is the state of a run that has streams and no entry: no worker
+// knows of it.
+const jobLeftover jobState = "leftover"
+
+// RunStatus is how far a run is, as the server knows it. Of one that is left
+// over it knows neither suite nor version nor what was planned.
 type RunStatus struct {
 	Run         string    `json:"run"`
 	Suite       string    `json:"suite"`
 	Tool        string    `json:"tool"`
-	State       string    `json:"state"`       // running, or closed: kept and not at work
+	State       string    `json:"state"`       // running, kept: not at work, or leftover: without an entry
 	Coordinator bool      `json:"coordinator"` // one answers
 	Started     time.Time `json:"started"`
 	Planned     int       `json:"planned"`
@@ -60,11 +64,10 @@ func (c *Conn) status(ctx context.Context) ([]RunStatus, []WorkerStatus, error) 
 	if err != nil {
 		return nil, nil, err
 	}
-	known, err := c.bucket(ctx, runsBucket)
-	if err != nil || known == nil {
-		return runs, workers, err
+	entries, err := c.knownRuns(ctx)
+	if err != nil {
+		return nil, nil, err
 	}
-	entries, err := c.entries(ctx, known)
 	for _, e := range entries {
 		s, err := c.runStatus(ctx, e)
 		if err != nil {
@@ -77,28 +80,56 @@ func (c *Conn) status(ctx context.Context) ([]RunStatus, []WorkerStatus, error) 
 		}
 		runs = append(runs, s)
 	}
-	return runs, workers, err
+	return runs, workers, nil
 }
 
-// entries are the runs of the bucket, the oldest first.
-func (c *Conn) entries(ctx context.Context, known jetstream.KeyValue) (out []jobEntry, err error) {
-	err = c.each(ctx, known, func(key string, data []byte) {
-		e, err := decodeJob(data, key)
-		if err != nil {
-			c.warn(fmt.Sprintf("run %s is refused: %v", key, err))
-			return
+// knownRuns are the runs of the bucket, the oldest first, and those that are
+// left over.
+func (c *Conn) knownRuns(ctx context.Context) (out []jobEntry, err error) {
+	entered := map[string]bool{}
+	known, err := c.bucket(ctx, runsBucket)
+	if err == nil && known != nil {
+		out, err = c.entries(ctx, known, entered)
+	}
+	if err != nil {
+		return nil, err
+	}
+	left, err := c.leftovers(ctx, entered)
+	return append(out, left...), err
+}
+
+// entries are the runs of the bucket, the oldest first. All that have an entry
+// are entered, whether it can be read or not.
+func (c *Conn) entries(ctx context.Context, known jetstream.KeyValue, entered map[string]bool) (out []jobEntry, err error) {
+	err = c.each(ctx, known, func() func(jetstream.KeyValueEntry) {
+		out = nil
+		return func(stands jetstream.KeyValueEntry) {
+			entered[stands.Key()] = true
+			e, err := decodeJob(stands.Value(), stands.Key())
+			if err != nil {
+				c.warn(fmt.Sprintf("run %s is refused: %v", stands.Key(), err))
+				return
+			}
+			out = append(out, e)
 		}
-		out = append(out, e)
 	})
 	slices.SortFunc(out, jobEntry.compare)
 	return out, err
+}
+
+// shownState is what people call a state.
+func shownState(s jobState) string {
+	if s == jobClosed {
+		return "kept"
+	}
+	return string(s)
 }
 
 // runStatus asks the streams of a run. Those that are gone while it asks count
 // as empty.
 func (c *Conn) runStatus(ctx context.Context, e jobEntry) (RunStatus, error) {
 	s := RunStatus{
-		Run: e.Run, Suite: e.Suite, Tool: e.Tool, State: string(e.State), Started: e.Started, Planned: e.Planned,
+		Run: e.Run, Suite: e.Suite, Tool: e.Tool, State: shownState(e.State), Started: e.Started, Planned: e.Planned,
 		Coordinator: c.coordinated(ctx, e.Run), Workers: []string{},
 	}
 	err := c.persist(ctx, func(ctx context.Context) error {
@@ -110,8 +141,4 @@ func (c *Conn) runStatus(ctx context.Context, e jobEntry) (RunStatus, error) {
 		return nil
 	})
 	return s, err
-}
-
-func gone(err error) bool {
-	return errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrBucketNotFound)
 }

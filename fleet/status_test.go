@@ -66,7 +66,7 @@ func TestARunIsRemovedWithAllThatTheServerHasOfIt(t *testing.T) {
 	if err := c.Close(t.Context(), true); err != nil {
 		t.Fatal(err)
 	}
-	if runs, _, err := Status(t.Context(), conn); err != nil || len(runs) != 1 || runs[0].State != "closed" || runs[0].Coordinator {
+	if runs, _, err := Status(t.Context(), conn); err != nil || len(runs) != 1 || runs[0].State != "kept" || runs[0].Coordinator {
 		t.Errorf("a run that is kept: %+v (%v)", runs, err)
 	}
 	if err := Remove(t.Context(), conn, "run"); err != nil {

@@ -39,6 +39,9 @@ func (c *Conn) askResults(ctx context.Context, s *RunStatus) error {
 		return err
 	}
 	s.Bytes += stream.CachedInfo().State.Bytes
+	if s.Started.IsZero() { // of a run that is left over
+		s.Started = stream.CachedInfo().Created
+	}
 	s.Results, err = c.countOf(ctx, stream, subject(s.Run, "result", ">"))
 	return err
 }

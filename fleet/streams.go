@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -16,6 +17,26 @@ type runStore struct {
 	objects *objects
 	fresh   bool   // it was made just now
 	last    uint64 // the last message of results when it was taken up
+
+	lost atomic.Bool // the server has lost some of them since; see follower
+}
+
+// old reports whether a message of results was there when the run was taken
+// up. After a loss the sequences say nothing of that any more.
+func (s *runStore) old(seq uint64) bool { return seq <= s.last && !s.lost.Load() }
+
+// follower hands what comes of the results from then on to each.
+func (s *runStore) follower(c *Conn, each func(jetstream.Msg), subjects ...string) *follower {
+	return &follower{
+		conn: c, stream: s.results, subjects: subjects, each: each, next: s.last + 1,
+		made: s.results.CachedInfo().Created, lost: s.lose,
+	}
+}
+
+// lose is for a server that has not all that it confirmed.
+func (s *runStore) lose() {
+	s.lost.Store(true)
+	s.objects.forget()
 }
 
 // makeStore makes a run's streams and its bucket of objects, or takes them up
@@ -23,14 +44,23 @@ type runStore struct {
 func makeStore(ctx context.Context, c *Conn, run string, ackWait time.Duration) (*runStore, error) {
 	s := &runStore{}
 	var err error
-	if s.results, s.fresh, err = c.makeStream(ctx, resultConfig(run)); err != nil {
+	if s.results, s.fresh, err = c.makeStream(ctx, run, resultConfig(run)); err != nil {
 		return nil, err
 	}
 	s.last = s.results.CachedInfo().State.LastSeq
-	if s.work, _, err = c.makeStream(ctx, workConfig(run)); err != nil {
+	if s.work, _, err = c.makeStream(ctx, run, workConfig(run)); err != nil {
 		return nil, err
 	}
-	err = c.persist(ctx, func(ctx context.Context) error {
+	if err := s.makeConsumer(ctx, c, ackWait); err != nil {
+		return nil, fmt.Errorf("make the consumer of run %s: %w", run, err)
+	}
+	s.objects, err = makeObjects(ctx, c, run)
+	return s, err
+}
+
+// makeConsumer makes what all workers pull from.
+func (s *runStore) makeConsumer(ctx context.Context, c *Conn, ackWait time.Duration) error {
+	return c.persist(ctx, func(ctx context.Context) error {
 		_, err := s.work.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable: workConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
 			// How often a task may be begun is the workers' to count, and how many
@@ -39,35 +69,10 @@ func makeStore(ctx context.Context, c *Conn, run string, ackWait time.Duration) 
 		})
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("make the consumer of run %s: %w", run, err)
-	}
-	s.objects, err = makeObjects(ctx, c, run)
-	return s, err
 }
 
-// workConfig is the queue of tasks. A task stays until it is acknowledged, and
-// one that is there is not taken twice.
-func workConfig(run string) jetstream.StreamConfig {
-	return jetstream.StreamConfig{
-		Name: workStream(run), Subjects: []string{subject(run, "work", ">")},
-		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
-		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
-	}
-}
-
-// resultConfig is what becomes of tasks, kept until the run is removed: only
-// then is it known that a result will not be asked for again.
-func resultConfig(run string) jetstream.StreamConfig {
-	return jetstream.StreamConfig{
-		Name:      resultStream(run),
-		Subjects:  []string{subject(run, "start", ">"), subject(run, "answer", ">"), subject(run, "result", ">")},
-		Retention: jetstream.LimitsPolicy, Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew,
-		AllowDirect: true,
-	}
-}
-
-func (c *Conn) makeStream(ctx context.Context, config jetstream.StreamConfig) (s jetstream.Stream, fresh bool, err error) {
+// makeStream makes a stream of a run, or takes up the one that is there.
+func (c *Conn) makeStream(ctx context.Context, run string, config jetstream.StreamConfig) (s jetstream.Stream, fresh bool, err error) {
 	err = c.persist(ctx, func(ctx context.Context) (err error) {
 		if s, err = c.js.Stream(ctx, config.Name); !errors.Is(err, jetstream.ErrStreamNotFound) {
 			return err
@@ -82,22 +87,25 @@ func (c *Conn) makeStream(ctx context.Context, config jetstream.StreamConfig) (s
 	if err != nil {
 		return nil, false, fmt.Errorf("make stream %s: %w", config.Name, err)
 	}
+	if other := difference(s.CachedInfo().Config, config); other != "" {
+		return nil, false, fmt.Errorf("stream %s has another %s: another version of evalrun made it; "+
+			"go on with that one, or have evalrun fleet remove %s take it away with what is stored in it", config.Name, other, run)
+	}
 	return s, fresh, nil
 }
 
 func makeObjects(ctx context.Context, c *Conn, run string) (*objects, error) {
-	var store jetstream.ObjectStore
-	err := c.persist(ctx, func(ctx context.Context) (err error) {
-		if store, err = c.js.ObjectStore(ctx, objectBucket(run)); !errors.Is(err, jetstream.ErrBucketNotFound) {
+	err := c.persist(ctx, func(ctx context.Context) error {
+		if _, err := c.js.ObjectStore(ctx, objectBucket(run)); !errors.Is(err, jetstream.ErrBucketNotFound) {
 			return err
 		}
-		return c.replicated(func(replicas int) (err error) {
-			store, err = c.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectBucket(run), Replicas: replicas})
+		return c.replicated(func(replicas int) error {
+			_, err := c.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectBucket(run), Replicas: replicas})
 			return err
 		})
 	})
 	if err != nil {
 		return nil, fmt.Errorf("make bucket %s: %w", objectBucket(run), err)
 	}
-	return newObjects(c, store), nil
+	return openObjects(ctx, c, run)
 }

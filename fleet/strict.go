@@ -112,6 +112,18 @@ func decode(data []byte, v any, s func() *shape, schema string) error {
 	return err
 }
 
+// decodeAs reads one message of a kind and holds it to what else it has to be.
+func decodeAs[T any](data []byte, schema string, s func() *shape, check func(T) error) (T, error) {
+	var m, none T
+	if err := decode(data, &m, s, schema); err != nil {
+		return none, err
+	}
+	if err := check(m); err != nil {
+		return none, err
+	}
+	return m, nil
+}
+
 // encode writes a message as the scrubbing of secrets wants it: with every
 // character as itself. What is encoded came out of JSON or goes into it
 // anywhere else too.
@@ -123,4 +135,13 @@ func encode(v any) ([]byte, error) {
 		return nil, err
 	}
 	return bytes.TrimRight(b.Bytes(), "\n"), nil
+}
+
+// mustEncode encodes what cannot fail: texts, whole numbers and booleans alone.
+func mustEncode(v any) []byte {
+	data, err := encode(v)
+	if err != nil {
+		panic(err)
+	}
+	return data
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/evalrun/evalrun/internal/strictjson"
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runner"
+	"github.com/evalrun/evalrun/suites"
 )
 
 const taskSchema = "evalrun.fleet.task/1"
@@ -64,21 +65,33 @@ func (m taskMessage) check(key taskKey) error {
 	case m.Context != "" && !isHash(m.Context):
 		return errors.New("the question's passages have no hash")
 	}
+	// A rubric that cannot be read would fail as often as the task is begun, and
+	// have no record of that either.
+	read, err := suites.FromSnapshot(q)
+	if err != nil {
+		return err
+	}
+	if of := read.Rubric.Category(); of != q.Category {
+		return fmt.Errorf("the question is %s and its rubric %s", q.Category, of)
+	}
 	if m.Kept != nil {
-		return checkKept(*m.Kept, q, m.Repeat)
+		return checkKept(*m.Kept, q, keyOfTask(m.task()))
 	}
 	return nil
 }
 
-// checkKept holds a kept answer to the question it stands beside.
-func checkKept(a results.KeptAnswer, q results.Question, repeat int) error {
+// checkKept holds a kept answer to the task it stands beside.
+func checkKept(a results.KeptAnswer, q results.Question, key taskKey) error {
 	if a.Answer == nil {
 		return errors.New("the kept answer is empty")
 	}
-	if a.ID != q.ID || a.Seq != q.Seq || a.Repeat != repeat {
-		return fmt.Errorf("the kept answer is one to question %q", cut(a.ID, maxShown))
+	if a.ID != q.ID || keyOfAnswer(a) != key || a.ContentHash != q.ContentHash {
+		return fmt.Errorf("the kept answer is one to question %q (%v)", cut(a.ID, maxShown), keyOfAnswer(a))
 	}
-	return nil
+	if !milliseconds(a.AnswerMs) {
+		return fmt.Errorf("the kept answer took %v ms", a.AnswerMs)
+	}
+	return checkUsage(a.Answer)
 }
 
 func otherRun(got, want string) error {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/evalrun/evalrun/runner"
@@ -50,37 +49,19 @@ func (c *Coordinator) setAside(ctx context.Context, m *taskMessage) error {
 	return err
 }
 
-// errRemoved ends a run whose streams somebody took away.
-var errRemoved = errors.New("the run was removed from the server")
-
 // handOut puts a task into the queue, where it may be already.
 func (c *Coordinator) handOut(ctx context.Context, key taskKey, data []byte) error {
 	msg, err := c.store.objects.pack(ctx, workSubject(c.run, key), data)
 	if err != nil {
 		return err
 	}
-	err = c.conn.persist(ctx, func(ctx context.Context) error {
-		_, err := c.conn.js.PublishMsg(ctx, msg)
-		return c.removedOr(ctx, err)
-	})
-	if err != nil && !taken(err) {
+	if err := c.conn.publish(ctx, msg); err != nil && !taken(err) {
 		return err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.handed = true
 	return nil
-}
-
-// removedOr says that the run was removed where nobody answers for that
-// reason: it would be waited for for ever.
-func (c *Coordinator) removedOr(ctx context.Context, err error) error {
-	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
-		if _, gone := c.conn.js.Stream(ctx, workStream(c.run)); errors.Is(gone, jetstream.ErrStreamNotFound) {
-			return errRemoved
-		}
-	}
-	return err
 }
 
 // removeResult takes a result away that is no record.
@@ -90,4 +71,29 @@ func (c *Coordinator) removeResult(ctx context.Context, seq uint64) error {
 		return nil
 	}
 	return err
+}
+
+// takeBack takes a task out of the queue. A worker that has begun it meanwhile
+// goes on, and has its result found when the run goes on.
+func (c *Coordinator) takeBack(ctx context.Context, key taskKey) error {
+	return c.conn.persist(ctx, func(ctx context.Context) error {
+		return c.store.work.Purge(ctx, jetstream.WithPurgeSubject(workSubject(c.run, key)))
+	})
+}
+
+// queued reports whether a task is in the queue, or with a worker.
+func (c *Coordinator) queued(ctx context.Context, key taskKey) (bool, error) {
+	of := workSubject(c.run, key)
+	var there bool
+	err := c.conn.persist(ctx, func(ctx context.Context) error {
+		info, err := c.store.work.Info(ctx, jetstream.WithSubjectFilter(of))
+		if err == nil {
+			there = info.State.Subjects[of] > 0
+		}
+		return err
+	})
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		err = errRemoved
+	}
+	return there, err
 }

@@ -11,6 +11,9 @@ type timing struct {
 	hint      time.Duration // between two words that there is work
 	alone     time.Duration // without a worker until that is said
 	again     time.Duration // until it is said again
+	mend      time.Duration // until it is looked again whether all of a run is there
+	attended  time.Duration // for which it holds that a coordinator is there, or is not
+	gather    time.Duration // for a question that is measured alone to have all places
 }
 
 func (t timing) orDefault() timing {
@@ -19,6 +22,7 @@ func (t timing) orDefault() timing {
 	}
 	return timing{
 		heartbeat: heartbeatTTL / 3, look: time.Second, reopen: 30 * time.Second,
-		hint: 50 * time.Millisecond, alone: 10 * time.Second, again: time.Minute,
+		hint: 50 * time.Millisecond, alone: 10 * time.Second, again: time.Minute, mend: 5 * time.Second,
+		attended: 4 * time.Second, gather: 30 * time.Second,
 	}
 }

@@ -17,10 +17,14 @@ func (c *crew) watchRuns(ctx context.Context) {
 	}
 }
 
-// watchOnce watches until the connection is made again: a server that was
-// started anew does not know who watched.
+// watchOnce watches until the connection is made again, as a server that was
+// started anew does not know who watched, or the bucket is another one.
 func (c *crew) watchOnce(ctx context.Context) {
 	back := c.Conn.nextBack()
+	made, err := c.bucketMade(ctx)
+	if err != nil {
+		return
+	}
 	watch, err := c.runs.WatchAll(ctx)
 	if err != nil {
 		return
@@ -36,6 +40,9 @@ func (c *crew) watchOnce(ctx context.Context) {
 		case <-back:
 			return
 		case <-retry.C:
+			if now, err := c.bucketMade(ctx); err != nil || !now.Equal(made) {
+				return
+			}
 			c.tryAgain()
 		case e, open := <-watch.Updates():
 			switch {
@@ -51,6 +58,19 @@ func (c *crew) watchOnce(ctx context.Context) {
 			}
 		}
 	}
+}
+
+// bucketMade is when the bucket of runs was made. A watch of one that was
+// deleted hears nothing of the next one.
+func (c *crew) bucketMade(ctx context.Context) (at time.Time, err error) {
+	err = c.Conn.try(ctx, c.Conn.delays.request, func(ctx context.Context) error {
+		status, err := c.runs.Status(ctx)
+		if bucket, ok := status.(*jetstream.KeyValueBucketStatus); ok && err == nil {
+			at = bucket.StreamInfo().Created
+		}
+		return err
+	})
+	return at, err
 }
 
 func (c *crew) leaveUnless(seen map[string]bool) {

@@ -3,7 +3,6 @@ package fleet
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -33,11 +32,11 @@ type Opening struct {
 	Keep func(results.KeptAnswer) error
 }
 
-// Worker measures questions of the runs that a server has work of, the oldest
-// run first.
+// Worker measures questions of the runs that a server has work of, each run in
+// its turn.
 type Worker struct {
 	Conn        *Conn
-	Name        string // shown in records and in the status
+	Name        string // shown in records and in the status; see ValidWorkerName
 	Tool        string // version of evalrun
 	Tags        map[string]string
 	Concurrency int // questions at once, of all runs together
@@ -47,9 +46,10 @@ type Worker struct {
 	// Open makes ready to measure questions of a run. Its error keeps the
 	// worker out of the run and is tried again after a while.
 	Open  func(ctx context.Context, o Opening) (Measuring, error)
-	Say   func(string)  // told what a person should know, one line each time
-	Tell  func(string)  // told what goes as it should
-	Grace time.Duration // for what is in flight when Run's ctx ends; 0 is runner.DefaultGrace
+	Say   func(string)     // told what a person should know, one line each time
+	Tell  func(string)     // told what goes as it should
+	Grace time.Duration    // for what is in flight when Run's ctx ends; 0 is runner.DefaultGrace
+	Now   func() time.Time // nil: time.Now
 
 	times timing
 }
@@ -58,8 +58,8 @@ type Worker struct {
 // flight end within the grace, gives the rest back and leaves. The error is
 // one of the start.
 func (w *Worker) Run(ctx context.Context) error {
-	if w.Concurrency < 1 || w.Name == "" {
-		return errors.New("a worker needs a name and a place for a question")
+	if w.Concurrency < 1 || !ValidWorkerName(w.Name) {
+		return fmt.Errorf("a worker needs a place for a question, and a name of letters, digits, ., _ and -: it has %d and %q", w.Concurrency, w.Name)
 	}
 	heard := *w
 	for _, say := range []*func(string){&heard.Say, &heard.Tell} {
@@ -67,10 +67,13 @@ func (w *Worker) Run(ctx context.Context) error {
 			*say = func(string) {}
 		}
 	}
+	if heard.Now == nil {
+		heard.Now = time.Now
+	}
 	w = &heard
 	hard, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
-	c := newCrew(w, hard)
+	c := newCrew(w, ctx, hard)
 	if err := c.open(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil

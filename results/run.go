@@ -49,6 +49,10 @@ type RunInfo struct {
 	// Notes are what the target brought up that a reader of the figures must
 	// know, such as a version that changed on the way.
 	Notes []string `json:"notes,omitempty"`
+	// Fleet is where workers' results of a run that has not ended whole may be
+	// that are not in its records: embedded, beside them in the run's folder, or
+	// an address without user and password. "" is nowhere.
+	Fleet string `json:"fleet,omitempty"`
 	// Resumed lists the times that the run was continued, oldest first.
 	Resumed []Resumption `json:"resumed,omitempty"`
 }

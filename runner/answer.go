@@ -22,7 +22,7 @@ func (m *Measurer) answer(ctx context.Context, s *sitting, t Task) (err error) {
 	case t.Kept != nil:
 		a = *t.Kept.Answer
 		s.rec.Times.AnswerMs = t.Kept.AnswerMs
-		s.rec.Target = &results.TargetCall{Reused: true}
+		s.rec.Target = &results.TargetCall{Reused: !t.TakenOver}
 	case t.Given != nil:
 		a = *t.Given
 	default:
@@ -31,7 +31,7 @@ func (m *Measurer) answer(ctx context.Context, s *sitting, t Task) (err error) {
 		}
 	}
 	s.rec.Answer = &a
-	if s.rec.Target != nil && !s.rec.Target.Reused {
+	if s.rec.Target != nil && t.Kept == nil {
 		if err := m.Keep(s.rec.KeptAnswer()); err != nil {
 			return cutShort(ctx, err)
 		}

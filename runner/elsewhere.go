@@ -19,6 +19,7 @@ type Task struct {
 	Repeat     int
 	Generation int
 	Kept       *results.KeptAnswer // the answer that the run has already; nil where there is none
+	TakenOver  bool                // Kept is new: who asked for it was lost before it was judged
 	Given      *answers.Answer     // the answer of a recorded target; nil asks the target
 }
 
@@ -46,9 +47,12 @@ type Elsewhere interface {
 	// Measure returns when the task is measured, or cut short by the end of ctx
 	// or by Withdraw. Its error breaks the run.
 	Measure(ctx context.Context, t Task) (Measured, error)
-	// Withdraw is called once, when the run asks no further question: tasks that
-	// nobody has begun end unmeasured, the others go on.
+	// Withdraw is called when the run asks no further question, and perhaps
+	// again: tasks that nobody has begun end unmeasured, the others go on.
 	Withdraw()
+	// Halt is called when no new call may start, and perhaps again: calls that
+	// are under way may end, and tasks that need another one end unmeasured.
+	Halt()
 }
 
 // DefaultWindow is how many tasks are out at once: enough for more than a

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -22,7 +21,6 @@ import (
 // what went through JSON on the way there, and so does the way back.
 type besides struct {
 	*Measurer
-	withdrawn atomic.Int32
 }
 
 // sentElsewhere has a plan measured by another Measurer, with as many
@@ -60,7 +58,8 @@ func (b *besides) Measure(ctx context.Context, t Task) (m Measured, err error) {
 	return overTheWire(m)
 }
 
-func (b *besides) Withdraw() { b.withdrawn.Add(1) }
+func (b *besides) Withdraw() {}
+func (b *besides) Halt()     {}
 
 func overTheWire[T any](v T) (out T, err error) {
 	data, err := json.Marshal(v)

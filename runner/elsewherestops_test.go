@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/evalrun/evalrun/answers"
 	"github.com/evalrun/evalrun/results"
 )
 
@@ -16,6 +19,7 @@ type stubborn struct {
 	*besides
 	begun     chan string   // ids
 	finish    chan struct{} // lets those begun end
+	withdraw  sync.Once
 	withdrawn chan struct{}
 	places    chan struct{}
 }
@@ -31,7 +35,7 @@ func (s *stubborn) Measure(ctx context.Context, t Task) (Measured, error) {
 	return s.besides.Measure(ctx, t)
 }
 
-func (s *stubborn) Withdraw() { close(s.withdrawn) }
+func (s *stubborn) Withdraw() { s.withdraw.Do(func() { close(s.withdrawn) }) }
 
 // TestAnInterruptTakesBackWhatNobodyHasBegun: of ten tasks two are begun; their
 // records are waited for, nothing else is.
@@ -64,6 +68,47 @@ type elsewhere func(t Task) (Measured, error)
 
 func (f elsewhere) Measure(_ context.Context, t Task) (Measured, error) { return f(t) }
 func (f elsewhere) Withdraw()                                           {}
+func (f elsewhere) Halt()                                               {}
+
+// stopping counts what it is called for at a stop.
+type stopping struct {
+	elsewhere
+	withdrawn, halted atomic.Int32
+	told              chan struct{} // has a word for each
+}
+
+func (s *stopping) Withdraw() { s.withdrawn.Add(1); s.told <- struct{}{} }
+func (s *stopping) Halt()     { s.halted.Add(1); s.told <- struct{}{} }
+
+// TestAStopIsToldElsewhere: after a reply that no call survives none may start,
+// after an interrupt what is begun ends.
+func TestAStopIsToldElsewhere(t *testing.T) {
+	interrupt := make(chan struct{})
+	s := &stopping{told: make(chan struct{}, 9)}
+	for _, c := range []struct {
+		rule              string
+		measure           elsewhere
+		withdrawn, halted int32
+	}{
+		{"an interrupt withdraws", func(Task) (Measured, error) {
+			close(interrupt)
+			<-s.told
+			return Measured{}, nil
+		}, 1, 0},
+		{"a stop halts", func(Task) (Measured, error) {
+			return Measured{Stop: &results.Stop{Kind: results.StopFatal, Message: "no such key"}}, nil
+		}, 1, 1},
+	} {
+		s.elsewhere = c.measure
+		plan := planFor(t, suiteOf(t, 1), nil, nil, nil)
+		plan.Live, plan.Elsewhere, plan.Interrupt = true, s, interrupt
+		mustRun(t, t.Context(), plan)
+		interrupt = nil
+		if s.withdrawn.Load() != c.withdrawn || s.halted.Load() != c.halted {
+			t.Errorf("%s: withdrawn %d times, halted %d times", c.rule, s.withdrawn.Load(), s.halted.Load())
+		}
+	}
+}
 
 // TestWhatComesBackWrongBreaksTheRun and is not written down.
 func TestWhatComesBackWrongBreaksTheRun(t *testing.T) {
@@ -139,6 +184,31 @@ func TestAnAnswerThatCannotBeKeptIsNotJudged(t *testing.T) {
 		got, err := m.Measure(t.Context(), Task{Question: q})
 		if err == nil || !strings.Contains(err.Error(), `question "q0": no room`) || got.Record != nil || j.calls.Load() > 0 {
 			t.Errorf("measured %+v, error %v, %d judgements", got, err, j.calls.Load())
+		}
+	}
+}
+
+// TestAnAnswerThatWasTakenOverCountsAsAskedFor: it was, in this run, by who was
+// lost with it. One that the run had before it was resumed does not.
+func TestAnAnswerThatWasTakenOverCountsAsAskedFor(t *testing.T) {
+	plan := planFor(t, suiteOf(t, 1), sourced, nil, nil)
+	m := NewMeasurer(MeasurePlan{
+		Info: plan.Store.Info(), Live: true, Now: plan.Now,
+		Keep: func(results.KeptAnswer) error { return errors.New("it is kept already") },
+	})
+	for q, err := range plan.Store.Questions() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := results.KeptAnswer{Seq: q.Seq, ID: q.ID, ContentHash: q.ContentHash, AnswerMs: 12, Answer: &answers.Answer{Text: "Thirty days."}}
+		for _, over := range []bool{false, true} {
+			got, err := m.Measure(t.Context(), Task{Question: q, Kept: &kept, TakenOver: over})
+			if err != nil || got.Record == nil {
+				t.Fatal(got, err)
+			}
+			if call := got.Record.Target; call == nil || call.Reused == over || got.Record.Times.AnswerMs != 12 {
+				t.Errorf("taken over %v: the call is %+v and took %v ms", over, call, got.Record.Times.AnswerMs)
+			}
 		}
 	}
 }

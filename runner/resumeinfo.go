@@ -141,7 +141,7 @@ func held(was, now results.RunInfo) []string {
 func resumed(was, now results.RunInfo, e edits, mixed bool, notes []string) results.RunInfo {
 	info := was
 	info.Status, info.Stop, info.Ended = results.RunRunning, nil, time.Time{}
-	info.Settings = now.Settings
+	info.Settings, info.Fleet = now.Settings, now.Fleet
 	if e.form {
 		info.Suite.Hash, info.SuiteHash = now.Suite.Hash, e.suite.SuiteHash
 	}

@@ -26,7 +26,6 @@ func Run(ctx context.Context, plan Plan) (Outcome, error) {
 	if ctx.Err() != nil {
 		r.wane(&results.Stop{Kind: results.StopInterrupt})
 	}
-	r.withdrawing.Wait()
 	if err != nil {
 		return r.outcome(), fmt.Errorf("run %s: %w", r.info.ID, err)
 	}
@@ -40,9 +39,6 @@ type run struct {
 	info     results.RunInfo
 	measurer *Measurer
 	breaker  breaker
-
-	withdraw    func() // see Elsewhere; does not wait for it
-	withdrawing sync.WaitGroup
 
 	mu          sync.Mutex
 	recorded    int
@@ -58,10 +54,6 @@ func newRun(plan Plan) *run {
 		Info: r.info, Target: plan.Target, Live: plan.Live, Checkouts: plan.Checkouts,
 		Judge: plan.Judge, Arrange: plan.Arrange, Now: plan.Now, Keep: r.keep,
 	})
-	r.withdraw = func() {}
-	if plan.Elsewhere != nil {
-		r.withdraw = sync.OnceFunc(func() { r.withdrawing.Go(plan.Elsewhere.Withdraw) })
-	}
 	r.breaker.limit = breakerLimit(plan.Breaker, r.info.Planned)
 	if r.Grace == 0 {
 		r.Grace = DefaultGrace

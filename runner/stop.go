@@ -44,7 +44,9 @@ func (r *run) heed(stop *results.Stop) {
 // halt lets no new call start: the next one would meet what stopped the run.
 // The first stop is the cause of those that follow and the one that is told.
 func (r *run) halt(stop *results.Stop) {
-	defer r.withdraw()
+	if r.Elsewhere != nil {
+		defer r.Elsewhere.Halt()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.halted, r.closed = true, true
@@ -55,7 +57,9 @@ func (r *run) halt(stop *results.Stop) {
 
 // wane lets no new question start and has those in flight finish.
 func (r *run) wane(stop *results.Stop) {
-	defer r.withdraw()
+	if r.Elsewhere != nil {
+		defer r.Elsewhere.Withdraw()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.halted = true

@@ -7,14 +7,17 @@ import (
 	"strings"
 
 	"github.com/evalrun/evalrun/grounding/repository"
+	"github.com/evalrun/evalrun/runstore"
 	"github.com/evalrun/evalrun/suites"
 	"github.com/evalrun/evalrun/verdict"
 )
 
 // openCheckout opens a repository as evidence, with the libraries that Go
-// installs beside it.
+// installs beside it. What runs leave beside their folders is no part of it.
 func (h host) openCheckout(root string) (*repository.Index, error) {
-	index, err := repository.Open(root, repository.Options{ModuleCache: h.moduleCache(), GoRoot: h.getenv("GOROOT")})
+	index, err := repository.Open(root, repository.Options{
+		ModuleCache: h.moduleCache(), GoRoot: h.getenv("GOROOT"), Exclude: []string{runstore.HistoryFile + "*"},
+	})
 	if err != nil {
 		return nil, &failure{code: verdict.ExitUsage, err: err}
 	}
@@ -50,14 +53,22 @@ func (e *evaluation) openCheckouts(s *suites.Suite) (map[string]*repository.Inde
 func (e *evaluation) openAll(names []string, folder func(name string) string) (map[string]*repository.Index, error) {
 	opened := map[string]*repository.Index{}
 	for _, name := range names {
-		index, err := e.host.openCheckout(folder(name))
+		index, err := e.openNamed(name, folder(name))
 		if err != nil {
-			return nil, fmt.Errorf("rubric.grounding.root %s: %w", name, err)
+			return nil, err
 		}
-		e.checkouts = append(e.checkouts, index)
 		opened[name] = index
 	}
 	return opened, nil
+}
+
+func (e *evaluation) openNamed(name, folder string) (*repository.Index, error) {
+	index, err := e.host.openCheckout(folder)
+	if err != nil {
+		return nil, fmt.Errorf("rubric.grounding.root %s: %w", name, err)
+	}
+	e.checkouts = append(e.checkouts, index)
+	return index, nil
 }
 
 // reportLeft says what of the repositories was not read.

@@ -21,7 +21,7 @@ func (e *evaluation) derived(was results.RunInfo, ref results.JudgeRef) results.
 		Concurrency: e.opt.limits.concurrency, JudgeConcurrency: e.opt.limits.judgeConcurrency, Inconclusive: e.opt.inconclusive,
 	}
 	info.Started, info.Ended = e.host.now().UTC(), time.Time{}
-	info.Status, info.Stop, info.Resumed = results.RunRunning, nil, nil
+	info.Status, info.Stop, info.Resumed, info.Fleet = results.RunRunning, nil, nil, ""
 	return info
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/evalrun/evalrun/grounding/repository"
@@ -39,6 +40,8 @@ type evaluation struct {
 	governors governors
 	deadline  time.Time  // zero: none
 	link      *fleetLink // to workers that may be anywhere; nil: none, or not yet
+
+	interrupted atomic.Pointer[time.Time] // when; nil: not
 
 	partial bool // some question of the suites was not asked for its answer
 }
@@ -97,10 +100,13 @@ func (e *evaluation) prepare(ctx context.Context, s *suites.Suite) (preparedSuit
 	if err := e.choose(&p); err != nil {
 		return p, err
 	}
-	if !e.opt.fleet.used() { // else workers have them
-		if p.checkouts, err = e.openCheckouts(s); err != nil {
-			return p, err
-		}
+	if e.opt.fleet.used() { // then workers have them
+		p.workers.setup.Checkouts, err = e.host.checkoutStates(s)
+	} else {
+		p.checkouts, err = e.openCheckouts(s)
+	}
+	if err != nil {
+		return p, err
 	}
 	return p, e.prepareJudge(&p, setup)
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -55,14 +57,19 @@ func fleetRemoveCommand(h host) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "remove RUN --fleet URL",
 		Short: "Remove the work and results that the server has of a run",
-		Long: `Remove the work and the results that the server has of a run. Its run folder
-stays as it is; results that are not in it yet are lost. A run that is being
-coordinated is refused.`,
+		Long: `Remove the work and the results that the server has of a run, named by its id
+or its folder. The run folder stays as it is; results that are not in it yet are
+lost. A run that is being coordinated is refused.`,
 		Args: one("RUN"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			const hint = "evalrun fleet status lists the runs"
+			run := runNamed(args[0])
+			if run == "" {
+				return &failure{code: verdict.ExitUsage, err: errors.New("RUN is empty, want a run's id or folder"), hint: hint}
+			}
 			return at.with(cmd.Context(), h, func(ctx context.Context, conn *fleet.Conn) error {
-				if err := fleet.Remove(ctx, conn, args[0]); err != nil {
-					return &failure{code: verdict.ExitUsage, err: err, hint: "evalrun fleet status lists the runs"}
+				if err := fleet.Remove(ctx, conn, run); err != nil {
+					return &failure{code: verdict.ExitUsage, err: err, hint: hint}
 				}
 				return nil
 			})
@@ -72,13 +79,26 @@ coordinated is refused.`,
 	return cmd
 }
 
+// runNamed is the id of a run that is named by it or by its folder, which may
+// be gone.
+func runNamed(text string) string {
+	text = strings.TrimSpace(text)
+	if info, err := readInfo(text); text != "" && err == nil {
+		return info.ID
+	}
+	if name := filepath.Base(text); name != "." && name != string(filepath.Separator) {
+		return name
+	}
+	return ""
+}
+
 // with connects for one look at a fleet.
 func (f fleetAddress) with(ctx context.Context, h host, look func(context.Context, *fleet.Conn) error) error {
 	at, err := f.demanded(h.getenv)
 	if err != nil {
 		return err
 	}
-	conn, err := h.dialFleet(at, toolVersion()+" fleet")
+	conn, err := h.dialFleet(ctx, at, toolVersion()+" fleet")
 	if err != nil {
 		return err
 	}

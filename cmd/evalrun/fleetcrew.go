@@ -41,6 +41,8 @@ type crew struct {
 	over    chan struct{}   // closed: no worker is wanted any more
 	workers sync.WaitGroup
 
+	patience time.Duration // for a worker to leave, once over is closed
+
 	mu       sync.Mutex
 	begun    int         // workers so far
 	restarts []time.Time // within the last restartWithin
@@ -86,8 +88,8 @@ func (e *evaluation) crewArgs(p preparedSuite, n int) []string {
 	if o.target.allowCommands {
 		args = append(args, "--allow-commands")
 	}
-	for _, name := range p.suite.Checkouts {
-		args = append(args, "--checkout", name+"="+p.suite.Folder(name))
+	for _, c := range p.workers.setup.Checkouts {
+		args = append(args, "--checkout", c.Name+"="+p.suite.Folder(c.Name), "--checkout-state", c.Name+"="+c.Fingerprint)
 	}
 	return args
 }
@@ -99,8 +101,10 @@ func environmentOf(environ []string, at fleet.Address) []string {
 	return append(out, fleetVariable+"="+at.URL)
 }
 
-// dismiss has the workers leave and waits for them.
-func (c *crew) dismiss() {
+// dismiss has the workers leave and waits for them. Those that are still there
+// after a time are ended.
+func (c *crew) dismiss(within time.Duration) {
+	c.patience = within
 	close(c.over)
 	c.workers.Wait()
 }
@@ -186,7 +190,7 @@ func (c *crew) employ(name string) error {
 	select {
 	case err := <-ended:
 		return err
-	case <-time.After(dismissal):
+	case <-time.After(c.patience):
 		_ = cmd.Process.Kill()
 		return <-ended
 	}

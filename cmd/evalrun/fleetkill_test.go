@@ -39,7 +39,7 @@ func TestKilledWorkersLoseNothing(t *testing.T) {
 		p.await(t, run, p.called.moment(betweenKills))
 		p.replace(t)
 	}
-	p.endLike(t, run, want, takenOver)
+	p.endLike(t, run, want)
 	p.check(t, kills*fleetPlaces)
 }
 

@@ -65,7 +65,7 @@ func (p *processes) loseWhoBegan(t *testing.T, heard <-chan *nats.Msg) (name str
 			}
 			i := slices.IndexFunc(p.workers, func(w *process) bool { return w.name == b.worker })
 			if i < 0 {
-				t.Fatalf("%s began the question and is no worker", b.worker)
+				continue // lost before: who begins what was begun before says so twice, as the server refuses the first word
 			}
 			p.lose(t, p.workers[i])
 			return b.worker

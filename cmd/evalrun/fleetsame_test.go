@@ -19,12 +19,8 @@ var (
 	measurer  = regexp.MustCompile(`"worker": ?"[^"]*",?`)
 )
 
-// What a run says of the workers it lost and of having been resumed: an answer
-// that was taken over from a lost worker counts as reused.
-var (
-	takenOver = regexp.MustCompile(`"asked": \d+,\s+"reused": \d+,\s+"calls": \d+|\d+ fresh answers in \d+ requests(, \d+ reused from before the run was resumed)?`)
-	continued = regexp.MustCompile(`,\s+"resumed": \[[^]]*\]|- continued once, last TIME by [^\n]*\n`)
-)
+// continued is what a run says of having been resumed.
+var continued = regexp.MustCompile(`,\s+"resumed": \[[^]]*\]|- continued once, last TIME by [^\n]*\n`)
 
 // reported is what a run folder reports, by file, but for its ids, its times,
 // who measured and what is left out.

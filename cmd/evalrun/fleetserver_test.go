@@ -120,6 +120,6 @@ func TestARunGoesOnAfterItsServerRestarts(t *testing.T) {
 		p.await(t, run, p.called.moment(fleetQuestions/2))
 		s.restart(t, end, serverGone)
 	}
-	p.endLike(t, run, want, takenOver)
+	p.endLike(t, run, want)
 	p.check(t, len(ends)*fleetWorkers*fleetPlaces)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -74,19 +75,39 @@ const ownAckWait = 10 * time.Second
 
 // job is a run as its workers learn of it.
 func (e *evaluation) job(p preparedSuite, info results.RunInfo) fleet.Job {
-	job := fleet.Job{Info: info, Setup: p.workers.setup, Needs: p.workers.needs, Tags: e.opt.fleet.required, Now: e.host.now}
+	info.Fleet = "" // workers are there
+	job := fleet.Job{
+		Info: info, Setup: p.workers.setup, Needs: p.workers.needs, Tags: e.opt.fleet.required, Now: e.host.now,
+		WorkerWait: e.opt.fleet.workerWait, AtOnce: e.atOnce(p),
+	}
 	if e.opt.fleet.embedded {
 		job.AckWait = ownAckWait
 	}
 	job.Setup.JudgeKey, job.Setup.ScoringKey = judge.Key(info.Judge), verdict.ScoringKey(info)
 	job.Setup.NoCache, job.Setup.CacheMaxAge = e.opt.cache.off, e.opt.cache.askedAge()
-	job.Setup.Checkouts, job.Needs.Checkouts = p.suite.Checkouts, p.suite.Checkouts
+	job.Needs.Checkouts = p.suite.Checkouts
 	slices.Sort(job.Needs.Env)
 	job.Needs.Env = slices.Compact(job.Needs.Env)
 	if scrub := e.scrub(); scrub != nil {
 		job.Scrub = func(data []byte) []byte { return runstore.ScrubJSON(data, scrub) }
 	}
 	return job
+}
+
+// atOnce is how many calls the run makes at once, where nobody has thought of
+// it: not of --concurrency, and workers of this machine are made to fit.
+func (e *evaluation) atOnce(p preparedSuite) (n int) {
+	limits := e.opt.limits
+	if limits.named == nil || limits.named("concurrency") || e.opt.fleet.workers > 0 {
+		return 0
+	}
+	if p.live {
+		n = limits.concurrency
+	}
+	if p.ref.Kind == results.JudgeModel {
+		n += cmp.Or(limits.judgeConcurrency, limits.concurrency)
+	}
+	return n
 }
 
 // learn takes what a worker was told beside the replies into what the run says

@@ -31,6 +31,7 @@ type ownGovernors struct {
 
 	mu       sync.Mutex
 	limiters map[string]*llm.Limiter // by role and endpoint
+	called   map[[3]string]bool      // roles, endpoints and models that were asked for
 }
 
 // Governor implements governors.
@@ -46,13 +47,38 @@ func (g *ownGovernors) Governor(role, endpoint, model string) (llm.Governor, err
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.limiters == nil {
-		g.limiters = map[string]*llm.Limiter{}
+		g.limiters, g.called = map[string]*llm.Limiter{}, map[[3]string]bool{}
 	}
+	g.called[[3]string{role, endpoint, model}] = true
 	name := role + " " + endpoint
 	if g.limiters[name] == nil {
 		g.limiters[name] = llm.NewLimiter(limits)
 	}
 	return llm.Govern(account, g.limiters[name]), nil
+}
+
+// sharedGovernors are those of a command as the workers of a run see them: of
+// what the command has asked for itself, which it does for all that a run
+// calls before it hands anything out.
+type sharedGovernors struct{ *ownGovernors }
+
+// forWorkers are the governors of a command for the workers of its runs.
+func forWorkers(g governors) governors {
+	if own, ok := g.(*ownGovernors); ok {
+		return sharedGovernors{own}
+	}
+	return g
+}
+
+// Governor implements governors.
+func (g sharedGovernors) Governor(role, endpoint, model string) (llm.Governor, error) {
+	g.mu.Lock()
+	called := g.called[[3]string{role, endpoint, model}]
+	g.mu.Unlock()
+	if !called {
+		return nil, fmt.Errorf("the run calls no model %q at %q as %s", model, endpoint, role)
+	}
+	return g.ownGovernors.Governor(role, endpoint, model)
 }
 
 func (g *ownGovernors) limits(role string) (llm.LimiterOptions, error) {

@@ -135,7 +135,7 @@ func (f judgeFlags) keyless(h host, spec suites.JudgeSpec, model string) llm.Con
 }
 
 func (f judgeFlags) base(h host, spec suites.JudgeSpec) string {
-	return cmp.Or(f.baseURL, spec.BaseURL, h.getenv("OPENAI_BASE_URL"), llm.DefaultBaseURL)
+	return strings.TrimSpace(cmp.Or(f.baseURL, spec.BaseURL, h.getenv("OPENAI_BASE_URL"), llm.DefaultBaseURL))
 }
 
 // key reads the key from the environment. A variable that was named must

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"sync"
 
 	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/results"
@@ -51,62 +49,6 @@ func (e *evaluation) openTarget(p *preparedSuite) error {
 	return nil
 }
 
-func (e *evaluation) openRecorded(spec suites.TargetSpec) (*targets.Recorded, error) {
-	if known, ok := e.answers[spec.File]; ok {
-		return known, nil
-	}
-	open := func() (*targets.Recorded, error) { return openAnswers(spec.File, formatOf(&spec)) }
-	if e.ahead != nil {
-		open = e.ahead
-	}
-	opened, err := open()
-	if err != nil {
-		return nil, err
-	}
-	if e.answers == nil {
-		e.answers = map[string]*targets.Recorded{}
-	}
-	e.answers[spec.File] = opened
-	return opened, nil
-}
-
-// openAhead opens the answers that --answers names while the suites are read:
-// the two take about as long.
-func (e *evaluation) openAhead() {
-	f := e.opt.target
-	if f.answers == "" {
-		return
-	}
-	type result struct {
-		recorded *targets.Recorded
-		err      error
-	}
-	done := make(chan result, 1)
-	go func() {
-		recorded, err := openAnswers(f.answers, targets.Format{Name: f.format})
-		done <- result{recorded, err}
-	}()
-	e.ahead = sync.OnceValues(func() (*targets.Recorded, error) {
-		r := <-done
-		return r.recorded, r.err
-	})
-}
-
-func formatOf(spec *suites.TargetSpec) targets.Format {
-	return targets.Format{Name: spec.Format, QueryVar: spec.QueryVar}
-}
-
-// openAnswers says from where a path counts when nothing is there: the usual
-// mistake after changing the folder.
-func openAnswers(path string, format targets.Format) (*targets.Recorded, error) {
-	opened, err := targets.OpenRecordedAs(path, format)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &failure{code: verdict.ExitUsage, err: fmt.Errorf("no answers file %s", path),
-			hint: "--answers counts from the current folder, target.file from the suite's"}
-	}
-	return opened, err
-}
-
 func (e *evaluation) targetOptions(file func(string) ([]byte, error)) (targets.Options, error) {
 	params, err := e.opt.target.parameters()
 	return targets.Options{
@@ -121,7 +63,7 @@ func (e *evaluation) openLive(spec suites.TargetSpec, file func(string) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	if spec.Type == suites.TargetCommand && !e.opt.target.allowCommands {
+	if spec.Command != nil && !e.opt.target.allowCommands {
 		return nil, errors.New("the suite asks a program of this machine; --allow-commands permits it")
 	}
 	if opt.Governor, err = e.targetGovernor(spec); err != nil {
@@ -132,20 +74,32 @@ func (e *evaluation) openLive(spec suites.TargetSpec, file func(string) ([]byte,
 		return targets.NewHTTP(*spec.HTTP, opt)
 	case suites.TargetOpenAI:
 		return targets.NewOpenAI(*spec.OpenAI, opt)
+	case suites.TargetCommand:
+		return targets.NewCommand(*spec.Command, opt)
 	}
-	return targets.NewCommand(*spec.Command, opt)
+	return nil, notAsked(spec)
+}
+
+// notAsked is of a target that makes no calls.
+func notAsked(spec suites.TargetSpec) error {
+	return fmt.Errorf("a target of type %q is not asked for answers", spec.Type)
 }
 
 // targetGovernor is that of the target's endpoint as the suite has it: what an
 // environment variable says of it is nobody else's.
 func (e *evaluation) targetGovernor(spec suites.TargetSpec) (llm.Governor, error) {
+	if err := spec.Complete(); err != nil {
+		return nil, err
+	}
 	switch spec.Type {
 	case suites.TargetHTTP:
 		return e.governors.Governor(targetRole, spec.HTTP.URL, "")
 	case suites.TargetOpenAI:
 		return e.governors.Governor(targetRole, spec.OpenAI.BaseURL, spec.OpenAI.Model)
+	case suites.TargetCommand:
+		return e.governors.Governor(targetRole, suites.TargetCommand, "")
 	}
-	return e.governors.Governor(targetRole, suites.TargetCommand, "")
+	return nil, notAsked(spec)
 }
 
 // targetRef is what run.json says of the target.

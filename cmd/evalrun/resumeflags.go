@@ -51,7 +51,7 @@ func (f *resumeFlags) args(cmd *cobra.Command, args []string) error {
 
 // take fills in from the run what the command line leaves open: its suite,
 // selection, repeats, judge, answers and parameters.
-func (f *resumeFlags) take(cmd *cobra.Command, o *runOptions, args *[]string) error {
+func (f *resumeFlags) take(cmd *cobra.Command, h host, o *runOptions, args *[]string) error {
 	if f.run == "" {
 		return nil
 	}
@@ -63,6 +63,9 @@ func (f *resumeFlags) take(cmd *cobra.Command, o *runOptions, args *[]string) er
 	if info.From != "" {
 		return &failure{code: verdict.ExitUsage, err: fmt.Errorf("resume: %s judges the answers of %s again; it has no target to ask", f.run, info.From),
 			hint: "start the same rejudge or recheck again: what was judged comes from the cache"}
+	}
+	if err := f.sameFleet(h, o.fleet, info); err != nil {
+		return err
 	}
 	if len(*args) == 0 {
 		*args = []string{info.Suite.Path}

@@ -69,6 +69,7 @@ func (o *runOptions) register(cmd *cobra.Command) {
 	o.judge.register(cmd)
 	o.target.register(cmd)
 	o.limits.register(cmd)
+	cmd.Flags().Lookup("concurrency").Usage = "questions at once, of all workers together where there is a fleet"
 	o.cache.register(cmd)
 	o.resume.register(cmd)
 	o.fleet.register(cmd)
@@ -130,7 +131,7 @@ func runSuites(cmd *cobra.Command, h host, o runOptions, args []string) error {
 	if err := filled(cmd, "against"); err != nil {
 		return err
 	}
-	if err := o.resume.take(cmd, &o, &args); err != nil {
+	if err := o.resume.take(cmd, h, &o, &args); err != nil {
 		return err
 	}
 	e, err := newEvaluation(h, o)
@@ -166,7 +167,7 @@ func (e *evaluation) start(ctx context.Context, prepared []preparedSuite) (err e
 		return e.plan(prepared)
 	}
 	if e.opt.fleet.remote() {
-		if e.link, err = e.dial(e.opt.fleet.at); err != nil {
+		if e.link, err = e.dial(ctx, e.opt.fleet.at); err != nil {
 			return err
 		}
 	} else if !e.opt.noProbe {

@@ -79,7 +79,8 @@ func (e *evaluation) judgeStored(ctx context.Context, p storedRun) (err error) {
 func (e *evaluation) conduct(ctx context.Context, p preparedSuite, store *runstore.Run, plan *runner.ResumePlan) (reports.View, error) {
 	unprotected := outliveReaders()
 	drawn := startDrawing(store)
-	err := e.execute(ctx, p, store, plan)
+	leave, err := e.execute(ctx, p, store, plan)
+	defer leave()
 	err = errors.Join(err, store.Close())
 	view, err := drawn.after(err)
 	if err == nil {

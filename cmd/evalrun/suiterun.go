@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/evalrun/evalrun/llm"
@@ -25,8 +26,15 @@ func (e *evaluation) runSuite(ctx context.Context, p preparedSuite) (reports.Vie
 	if err == nil {
 		e.compareWithBaseline(store, p, view.Doc.Run.Stop)
 	}
+	if errors.Is(err, errNotBegun) && plan == nil {
+		err = errors.Join(err, os.RemoveAll(store.Path()))
+	}
 	return view, err
 }
+
+// errNotBegun is of a run that nobody was asked for anything, nor will be: its
+// folder holds what its suite does.
+var errNotBegun = errors.New("nothing was begun")
 
 // store is the folder of a new run with its questions in it, or of one that
 // goes on.
@@ -59,6 +67,7 @@ func (e *evaluation) info(p preparedSuite) results.RunInfo {
 		Selection: p.selection, Planned: p.selection.Selected * e.opt.repeats,
 		Repeats: e.opt.repeats, JudgeRepeats: e.opt.judgeRepeats,
 		CopiedRepeats: p.copies(e.opt.repeats),
+		Fleet:         e.opt.fleet.place(),
 		Settings: results.Settings{
 			Concurrency: e.opt.limits.concurrency, JudgeConcurrency: e.opt.limits.judgeConcurrency, Inconclusive: e.opt.inconclusive,
 		},
@@ -71,7 +80,8 @@ func (e *evaluation) info(p preparedSuite) results.RunInfo {
 
 // execute asks the questions and writes down how the run ended. The first
 // signal lets what is in flight end; the runner cuts it short after its grace.
-func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runstore.Run, resume *runner.ResumePlan) error {
+// The function that it returns is to be called when the run has its reports.
+func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runstore.Run, resume *runner.ResumePlan) (leave func(), err error) {
 	info := store.Info()
 	line := e.watch(info)
 	var kept map[results.Verdict]int
@@ -81,9 +91,10 @@ func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runsto
 	}
 	e.events.started(info, store.Path(), kept)
 	defer context.AfterFunc(ctx, func() {
+		e.interruption()
 		e.host.say("interrupted: what is in flight has %v to end; again quits at once", runner.DefaultGrace)
 	})()
-	outcome, err := e.measure(ctx, p, runner.Plan{
+	outcome, leave, err := e.measure(ctx, p, runner.Plan{
 		Store: store, Resume: resume, Target: p.target, Live: p.live, Judge: p.judge, Arrange: p.arrange, Checkouts: p.checkouts,
 		Now: e.host.now, Interrupt: ctx.Done(), Deadline: e.deadline,
 		Progress: func(ev runner.Event) {
@@ -93,10 +104,10 @@ func (e *evaluation) execute(ctx context.Context, p preparedSuite, store *runsto
 	})
 	line.end()
 	if err != nil {
-		return err
+		return leave, err
 	}
 	e.sayStop(info, outcome.Stop)
-	return store.Finish(e.endOf(store.Info(), p, outcome))
+	return leave, store.Finish(e.endOf(store.Info(), p, outcome))
 }
 
 // sayStop tells why a run ended early where no report on the terminal does.
@@ -112,6 +123,8 @@ func (e *evaluation) endOf(info results.RunInfo, p preparedSuite, outcome runner
 	info.Ended, info.Stop, info.Status = e.host.now().UTC(), outcome.Stop, results.RunComplete
 	if outcome.Stop != nil {
 		info.Status = results.RunPartial
+	} else {
+		info.Fleet = "" // every record is here
 	}
 	info.Target.Version = cmp.Or(info.Target.Version, p.target.Ref().Version)
 	if told, ok := p.target.(interface{ Notes() []string }); ok {

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/evalrun/evalrun/fleet"
-	"github.com/evalrun/evalrun/internal/lateregexp"
 	"github.com/evalrun/evalrun/verdict"
 )
 
@@ -23,6 +22,7 @@ type workerOptions struct {
 	tags          []string
 	allowCommands bool
 	checkouts     []string
+	states        []string // of checkouts, as the process that started this one has seen them
 	quiet         bool
 	withParent    bool
 }
@@ -38,7 +38,8 @@ send the record back. Keys are read from this process's environment; a run that
 needs what is not here is left to other workers, and said so.
 
 TERM or an interrupt has it begin nothing new and leave when what it has in
-flight has ended; a second one ends it at once.`,
+flight has ended; what takes more than 10 s is cut short and goes to other
+workers. A second one ends it at once.`,
 		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.work(cmd.Context(), h) },
 	}
@@ -51,24 +52,23 @@ func (o *workerOptions) register(cmd *cobra.Command) {
 	o.cache.register(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&o.name, "name", "", "`NAME` in records and in the fleet's status (default: the machine's, and a random end)")
-	flags.IntVar(&o.concurrency, "concurrency", 8, "questions at once")
+	flags.IntVar(&o.concurrency, "concurrency", 8, "questions at once in this worker; how many calls a run makes at once, its own --concurrency says for all workers together")
 	flags.StringSliceVar(&o.tags, "tags", nil, "what runs may ask of a worker, as `NAME=VALUE,…`")
 	flags.BoolVar(&o.allowCommands, "allow-commands", false, "let runs start the programs they name on this machine")
-	flags.StringArrayVar(&o.checkouts, "checkout", nil, "the repository that suites call NAME, as `NAME=DIR`; may be repeated")
+	flags.StringArrayVar(&o.checkouts, "checkout", nil, "where the repository is that suites name as rubric.grounding.root, as `NAME=DIR` with "+
+		"NAME as it stands there: ..=/srv/shop for root: ..; may be repeated")
+	flags.StringArrayVar(&o.states, "checkout-state", nil, "take the fingerprint of a --checkout to be that of `NAME=SHA-256`")
+	flags.Lookup("checkout-state").Hidden = true
 	flags.BoolVar(&o.quiet, "quiet", false, "print problems only")
 	flags.BoolVar(&o.withParent, "with-parent", false, "leave at the end of standard input")
 	flags.Lookup("with-parent").Hidden = true
 }
 
-// workerNameForm is what other people see of a worker, so that it may hold no more
-// than what needs no quoting anywhere.
-var workerNameForm = lateregexp.New(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
-
 func (o workerOptions) check() error {
 	if o.concurrency < 1 {
 		return fmt.Errorf("--concurrency is %d, want 1 or more", o.concurrency)
 	}
-	if o.name != "" && !workerNameForm().MatchString(o.name) {
+	if o.name != "" && !fleet.ValidWorkerName(o.name) {
 		return fmt.Errorf("--name is %q, want letters, digits, ., _ and -, at most 64", o.name)
 	}
 	return o.cache.check()
@@ -79,7 +79,7 @@ func (o workerOptions) work(ctx context.Context, h host) error {
 	if err != nil {
 		return err
 	}
-	if w.Conn, err = h.dialFleet(at, w.Tool+" worker "+w.Name); err != nil {
+	if w.Conn, err = h.dialFleet(ctx, at, w.Tool+" worker "+w.Name); err != nil {
 		return err
 	}
 	defer w.Conn.Close()
@@ -140,7 +140,7 @@ func (h host) workerName() (string, error) {
 		return "", fmt.Errorf("name a worker: %w", err)
 	}
 	machine, _, _ := strings.Cut(h.name, ".")
-	if len(machine) > 40 || !workerNameForm().MatchString(machine) {
+	if len(machine) > 40 || !fleet.ValidWorkerName(machine) {
 		machine = "worker"
 	}
 	return machine + "-" + hex.EncodeToString(end[:]), nil

@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/evalrun/evalrun/fleet"
 	"github.com/evalrun/evalrun/judge"
-	"github.com/evalrun/evalrun/llm"
 	"github.com/evalrun/evalrun/results"
 	"github.com/evalrun/evalrun/runner"
 	"github.com/evalrun/evalrun/runstore"
@@ -55,7 +53,7 @@ func sameVersion(info results.RunInfo, s fleet.Setup) error {
 	default:
 		return nil
 	}
-	return fmt.Errorf("its %s are those of another version of evalrun: it is of %s, this is %s", differ, info.Tool, toolVersion())
+	return fleet.Lack(fmt.Sprintf("a version of evalrun with the %s of the run, which is of %s; this is %s", differ, info.Tool, toolVersion()))
 }
 
 // evaluation is that of one run. Its limits are those that the run shares.
@@ -80,14 +78,19 @@ func (w *workplace) evaluation(o fleet.Opening) (*evaluation, error) {
 // opened is the suite of a run as far as its questions are measured with it.
 func (e *evaluation) opened(o fleet.Opening, w *workplace) (p preparedSuite, err error) {
 	if o.Setup.Target != nil {
-		if p.target, err = e.openLive(*o.Setup.Target, noFile); err != nil {
+		// It is anybody's who may write to the fleet, and not read from a suite.
+		spec, err := o.Setup.Target.Reread()
+		if err != nil {
+			return p, err
+		}
+		if p.target, err = e.openLive(spec, noFile); err != nil {
 			return p, err
 		}
 		p.live = true
 		e.open = append(e.open, p.target)
 		e.secrets = append(e.secrets, p.target.Secrets()...)
 		if was, here := o.Info.Target.Settings, p.target.Ref().Settings; was != "" && was != here {
-			return p, fmt.Errorf("its target comes out otherwise here: it is of %s, this is %s", o.Info.Tool, toolVersion())
+			return p, fleet.Lack(fmt.Sprintf("a version of evalrun that takes the target as the run does, which is of %s; this is %s", o.Info.Tool, toolVersion()))
 		}
 	}
 	setup, err := e.judgesOf(o)
@@ -97,40 +100,12 @@ func (e *evaluation) opened(o fleet.Opening, w *workplace) (p preparedSuite, err
 	if err := e.prepareJudge(&p, setup); err != nil {
 		return p, err
 	}
-	p.checkouts, err = e.openAll(o.Setup.Checkouts, func(name string) string { return w.checkouts[name] })
+	p.checkouts, err = e.openSame(o.Setup.Checkouts, w)
 	return p, err
 }
 
 // noFile: what a target takes from files travels with it.
 func noFile(name string) ([]byte, error) { return nil, fmt.Errorf("%s is not sent to workers", name) }
-
-// judgesOf are a run's judges with their keys of this machine.
-func (e *evaluation) judgesOf(o fleet.Opening) (judgeSetup, error) {
-	setup := judgeSetup{ref: o.Info.Judge}
-	if setup.ref.Kind == results.JudgeNone {
-		return setup, nil
-	}
-	var configs []llm.Config
-	for _, j := range o.Setup.Judges {
-		config := llm.Config{
-			Model: j.Model, BaseURL: j.BaseURL, Headers: j.Headers, Timeout: j.Timeout, Azure: j.Azure,
-			KeyEnv: j.KeyEnv, Key: llm.NewSecret(e.host.getenv(j.KeyEnv)),
-		}
-		if j.KeyEnv != "" && config.Key.IsZero() {
-			return setup, fmt.Errorf("environment variable %s is unset or empty", j.KeyEnv)
-		}
-		configs = append(configs, config)
-	}
-	switch panel := setup.ref.Panel; {
-	case panel != nil && len(panel.Members) == len(configs):
-		setup.members = configs
-	case panel == nil && len(configs) == 1:
-		setup.client = configs[0]
-	default:
-		return setup, errors.New("its judges are not those that its run names")
-	}
-	return setup, nil
-}
 
 // Measure implements fleet.Measuring.
 func (m *measuring) Measure(ctx context.Context, t runner.Task) (runner.Measured, error) {

@@ -24,28 +24,30 @@ func (noLimits) Governor(string, string, string) (llm.Governor, error) {
 
 // TestAWorkerRefusesWhatItWouldMeasureOtherwise and what its job does not say.
 func TestAWorkerRefusesWhatItWouldMeasureOtherwise(t *testing.T) {
-	spec := suites.TargetSpec{Type: suites.TargetHTTP, HTTP: &suites.HTTPSpec{
-		URL: "http://app.example/ask", Headers: map[string]string{"Authorization": "Bearer ${KEY}"}, Body: []byte(`{"q":"{{query}}","v":"{{param.v}}"}`),
-	}}
+	spec, err := suites.ParseTarget("test", []byte(
+		`{type: http, url: "http://app.example/ask", headers: {Authorization: "Bearer ${KEY}"}, body: {q: "{{query}}", v: "{{param.v}}"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct {
 		change func(*fleet.Opening)
 		env    string
 		says   string
 	}{
 		"a job as it should be":      {func(*fleet.Opening) {}, "k-0123456789", ""},
-		"other prompts":              {func(o *fleet.Opening) { o.Setup.JudgeKey = "other" }, "k-0123456789", "its prompts are those of another version of evalrun: it is of evalrun 9.9, this is evalrun "},
-		"other checks":               {func(o *fleet.Opening) { o.Setup.ScoringKey = "other" }, "k-0123456789", "its checks are those of another version"},
-		"another target":             {func(o *fleet.Opening) { o.Setup.Target.HTTP.Method = "PUT" }, "k-0123456789", "its target comes out otherwise here"},
-		"a key that is not here":     {func(*fleet.Opening) {}, "", "environment variable KEY is unset or empty"},
+		"other prompts":              {func(o *fleet.Opening) { o.Setup.JudgeKey = "other" }, "k-0123456789", "a version of evalrun with the prompts of the run, which is of evalrun 9.9; this is evalrun "},
+		"other checks":               {func(o *fleet.Opening) { o.Setup.ScoringKey = "other" }, "k-0123456789", "a version of evalrun with the checks of the run"},
+		"another target":             {func(o *fleet.Opening) { o.Setup.Target.HTTP.Method = "PUT" }, "k-0123456789", "a version of evalrun that takes the target as the run does"},
+		"a key that is not here":     {func(*fleet.Opening) {}, "", "environment variable KEY"},
 		"a parameter that is amiss":  {func(o *fleet.Opening) { o.Setup.Params = nil }, "k-0123456789", "no --param sets"},
 		"no judge":                   {func(o *fleet.Opening) { o.Setup.Judges = nil }, "k-0123456789", "its judges are not those that its run names"},
 		"a judge too many":           {func(o *fleet.Opening) { o.Setup.Judges = append(o.Setup.Judges, fleet.JudgeSetup{Model: "n"}) }, "k-0123456789", "its judges are not those"},
-		"a repository that is amiss": {func(o *fleet.Opening) { o.Setup.Checkouts = []string{"code"} }, "k-0123456789", "rubric.grounding.root code"},
+		"a repository that is amiss": {func(o *fleet.Opening) { o.Setup.Checkouts = []fleet.Checkout{{Name: "code"}} }, "k-0123456789", "rubric.grounding.root code"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := host{stderr: new(strings.Builder), now: time.Now, getenv: func(name string) string { return map[string]string{"KEY": c.env}[name] }}
 			own := *spec.HTTP
-			described, err := targets.Describe(spec, targets.Options{Getenv: h.getenv, Params: map[string]string{"v": "1"}})
+			described, err := targets.Describe(*spec, targets.Options{Getenv: h.getenv, Params: map[string]string{"v": "1"}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -17,6 +17,7 @@ type workplace struct {
 	concurrency   int
 	allowCommands bool
 	checkouts     map[string]string // folder by the name that suites use
+	states        map[string]string // fingerprint by that name, where it need not be taken
 }
 
 func (o workerOptions) workplace(h host) (*workplace, error) {
@@ -35,7 +36,9 @@ func (o workerOptions) workplace(h host) (*workplace, error) {
 		}
 		w.checkouts[name] = folder
 	}
-	return w, nil
+	var err error
+	w.states, err = tagsOf("checkout-state", o.states)
+	return w, err
 }
 
 // hiding is the environment without a variable. The fleet's address may hold

@@ -1,0 +1,87 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// mostWorkers bounds how many workers are known at once.
+const mostWorkers = 1000
+
+// present are the workers that were heard of within heartbeatTTL, by name.
+func (c *Conn) present(ctx context.Context, people jetstream.KeyValue) ([]WorkerStatus, error) {
+	now, err := c.serverTime(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	var r rollCall
+	err = c.each(ctx, people, func() func(jetstream.KeyValueEntry) {
+		r = rollCall{now: now, workers: []WorkerStatus{}, refused: map[string]string{}}
+		return r.take
+	})
+	if err == nil {
+		c.refuse(r.refused)
+	}
+	slices.SortFunc(r.workers, func(a, b WorkerStatus) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), a.Started.Compare(b.Started))
+	})
+	return r.workers, err
+}
+
+// serverTime is the time at the server that keeps a bucket: entries have that
+// of the server that took them.
+func (c *Conn) serverTime(ctx context.Context, kv jetstream.KeyValue) (now time.Time, err error) {
+	err = c.persist(ctx, func(ctx context.Context) error {
+		status, err := kv.Status(ctx)
+		if bucket, ok := status.(*jetstream.KeyValueBucketStatus); ok && err == nil {
+			now = bucket.StreamInfo().TimeStamp
+		}
+		return err
+	})
+	return now, err
+}
+
+// rollCall takes heartbeats.
+type rollCall struct {
+	now     time.Time // zero: a server before 2.10 does not say
+	workers []WorkerStatus
+	refused map[string]string // why, by key
+}
+
+// take takes one. A bucket that somebody has made without a TTL has those of
+// workers that are long gone.
+func (r *rollCall) take(e jetstream.KeyValueEntry) {
+	if !r.now.IsZero() && r.now.Sub(e.Created()) > heartbeatTTL {
+		return
+	}
+	h, err := decodeHeartbeat(e.Value())
+	switch {
+	case err == nil && len(r.workers) < mostWorkers:
+		r.workers = append(r.workers, h.WorkerStatus)
+	case err == nil:
+		r.refused[""] = fmt.Sprintf("there are more than %d workers: the others are not looked at", mostWorkers)
+	case len(r.refused) < mostTold:
+		r.refused[e.Key()] = fmt.Sprintf("worker %s is refused: %v", cut(e.Key(), maxShown), err)
+	}
+}
+
+// refuse says why heartbeats are refused, by key. They come every few seconds:
+// each is told of once, for as long as it stands there and says the same.
+func (c *Conn) refuse(refused map[string]string) {
+	c.mu.Lock()
+	before := c.refused
+	c.refused = refused
+	c.mu.Unlock()
+	for _, key := range slices.Sorted(maps.Keys(refused)) {
+		if refused[key] != before[key] {
+			c.refusals.tell(c.warn, refused[key])
+		}
+	}
+}
