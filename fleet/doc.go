@@ -56,4 +56,18 @@
 //
 // Large passages, and any message that is larger than the server takes, are
 // objects under the SHA-256 of their content.
+//
+// # Where to look
+//
+// At the coordinator a handing is one task that is out, from handing.go to
+// accepting.go; what comes is given to it in expecting.go. waiting.go watches
+// over the workers, storewatch.go over what the server keeps.
+//
+// At the worker a crew is the worker with its places, a seat a run that it
+// knows, a member its part in one, and a delivery one task that it was given:
+// pull.go, delivery.go, begin.go, end.go. The claim on a delivery is how surely
+// it is still this worker's.
+//
+// grant*.go, governor*.go and lease*.go are the limits, object*.go what is too
+// large for a message, *check.go and strict.go what is taken from others.
 package fleet
