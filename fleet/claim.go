@@ -48,8 +48,13 @@ func (c *claim) keep(ctx context.Context, conn *Conn) {
 }
 
 // renew asks the server to wait anew and returns when it has. What it heard
-// in time counts from when it was sent, as it may have come any time after.
+// in time counts from when it was sent, as it may have come any time after. A
+// task that may be another worker's is not renewed: the delivery that is one
+// may have been lost on the way, and would not be made again.
 func (c *claim) renew(ctx context.Context, conn *Conn) error {
+	if !c.timely() {
+		return errOverdue
+	}
 	sent := c.now()
 	within, cancel := context.WithTimeout(ctx, c.wait/3)
 	defer cancel()
@@ -58,13 +63,20 @@ func (c *claim) renew(ctx context.Context, conn *Conn) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.inTime() {
+	if c.inTime() && sent.since(c.asked) > 0 { // it may have been delivered again meanwhile
 		c.asked = sent
 	}
 	return nil
 }
 
-// inTime reports whether no other worker can have the task yet.
+func (c *claim) timely() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.inTime()
+}
+
+// inTime reports whether no other worker can have the task yet. It is called
+// with the lock held.
 func (c *claim) inTime() bool { return c.now().since(c.asked) < c.wait }
 
 // delivered is the delivery to which all that is said of the task belongs.
@@ -88,10 +100,7 @@ func (c *claim) again(msg jetstream.Msg, asked moment) bool {
 // holds reports whether a call may be made for the task. Where it may not the
 // task is given up: who has it now, or gets it next, begins with what is kept.
 func (c *claim) holds() bool {
-	c.mu.Lock()
-	late := !c.inTime()
-	c.mu.Unlock()
-	if late {
+	if !c.timely() {
 		c.abandon(errOverdue)
 	}
 	return c.givenUp() == nil
