@@ -3,7 +3,6 @@ package fleet
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -56,17 +55,20 @@ func (c *crew) open(ctx context.Context) (err error) {
 	return err
 }
 
-// bucket opens a bucket of all runs. A worker that may not make it waits until
-// a coordinator has.
+// bucket opens a bucket of all runs. A worker that may not make it looks for it
+// until a coordinator has made it.
 func (c *crew) bucket(ctx context.Context, name string) (kv jetstream.KeyValue, err error) {
 	for said := false; ; said = true {
-		if kv, err = c.Conn.makeBucket(ctx, name); !errors.Is(err, ErrDenied) {
+		if kv, err = c.Conn.bucket(ctx, name); kv != nil || err != nil {
 			return kv, err
 		}
 		if !said {
-			c.Say(fmt.Sprintf("waits for a coordinator, which makes bucket %s: %v", name, err))
+			if kv, err = c.Conn.makeBucket(ctx, name); !errors.Is(err, ErrDenied) {
+				return kv, err
+			}
+			c.Say("waits for the first evalrun run --fleet, which makes bucket " + name)
 		}
-		if !pause(ctx, c.times.reopen) {
+		if !pause(ctx, c.times.look) {
 			return nil, ctx.Err()
 		}
 	}

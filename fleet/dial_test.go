@@ -220,7 +220,7 @@ func TestAWorkerNeedsFewPermissions(t *testing.T) {
 	w := testWorker(dial("worker", refused.say), "ada", measuring{})
 	w.Say = told.say
 	end := startWorker(t, w)
-	eventually(t, "it waits for what it may not make", says(&told, "waits for a coordinator", "STREAM.CREATE.KV_evalrun-runs"))
+	eventually(t, "it waits for what it may not make", says(&told, "waits for the first evalrun run --fleet, which makes bucket evalrun-runs"))
 	c := testCoordinate(t, dial("coordinator", nil), testJob("run"))
 	large := testTask(1)
 	large.Question.Query = strings.Repeat("Why? ", 2000)
