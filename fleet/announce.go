@@ -33,6 +33,9 @@ func (c *Coordinator) announce(ctx context.Context, state jobState) error {
 // is known here.
 var errOtherCoordinator = errors.New("it has a coordinator already")
 
+// errSuperseded ends a coordinator that did not answer for some time.
+var errSuperseded = errors.New("another coordinator has taken the run up")
+
 // putEntry writes the entry over the one that this coordinator knows.
 func (c *Coordinator) putEntry(ctx context.Context, data []byte) (err error) {
 	key, revision := token(c.run), c.revision.Load()
@@ -75,14 +78,6 @@ func (c *Coordinator) standing(ctx context.Context) (revision uint64, whose stri
 		return nil
 	})
 	return revision, whose, err
-}
-
-// superseded reports whether another coordinator has taken the run up: this one
-// did not answer for some time. What stood before this one wrote is none.
-func (c *Coordinator) superseded(ctx context.Context) bool {
-	mine := c.revision.Load()
-	stands, whose, err := c.standing(ctx)
-	return err == nil && stands > mine && whose != c.id
 }
 
 // entryOf writes the entry with the plan in it. One that holds a secret is

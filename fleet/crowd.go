@@ -3,7 +3,6 @@ package fleet
 import (
 	"context"
 	"fmt"
-	"slices"
 )
 
 // crowdLooks is how often it is looked whether a run has more workers than it
@@ -34,7 +33,7 @@ func (c *Coordinator) crew(ctx context.Context) (workers, places int) {
 		return 0, 0
 	}
 	for _, w := range all {
-		if slices.Contains(w.Runs, c.run) {
+		if w.takes(c.run) {
 			workers, places = workers+1, places+w.Places
 		}
 	}

@@ -32,10 +32,10 @@ func (c *Conn) leftovers(ctx context.Context, entered map[string]bool) (out []jo
 // keyOfStream is the key of the run that a stream is of, "" where it is of
 // something else.
 func keyOfStream(name string) string {
-	if key, ok := strings.CutPrefix(name, "OBJ_EVALRUN-"); ok {
+	if key, ok := strings.CutPrefix(name, objectPrefix+streamPrefix); ok {
 		return key
 	}
-	key, ok := strings.CutPrefix(name, "EVALRUN-")
+	key, ok := strings.CutPrefix(name, streamPrefix)
 	if work, is := strings.CutSuffix(key, "-W"); ok && is {
 		return work
 	}

@@ -48,10 +48,20 @@ func token(id string) string {
 	return b.String()[:maxToken-35] + "_h" + hex.EncodeToString(sum[:16])
 }
 
-// Names of what the server keeps of one run.
-func workStream(run string) string   { return "EVALRUN-" + token(run) + "-W" }
-func resultStream(run string) string { return "EVALRUN-" + token(run) + "-R" }
-func objectBucket(run string) string { return "EVALRUN-" + token(run) }
+// Names of what the server keeps of one run. The bucket of objects is a stream
+// of its own.
+func workStream(run string) string   { return workStreamOf(token(run)) }
+func resultStream(run string) string { return resultStreamOf(token(run)) }
+func objectBucket(run string) string { return streamPrefix + token(run) }
+func objectStream(run string) string { return objectPrefix + objectBucket(run) }
+
+const (
+	streamPrefix = "EVALRUN-"
+	objectPrefix = "OBJ_" // of NATS, before the name of a bucket of objects
+)
+
+func workStreamOf(token string) string   { return streamPrefix + token + "-W" }
+func resultStreamOf(token string) string { return streamPrefix + token + "-R" }
 
 // Subjects of one run. Those of work and of what became of it end in a task's
 // key; the last ones are of requests and hints that nobody stores.

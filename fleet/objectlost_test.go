@@ -145,7 +145,7 @@ func TestAValueThatManyHaveIsSentOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	stream, err := o.conn.js.Stream(t.Context(), "OBJ_"+objectBucket("run"))
+	stream, err := o.conn.js.Stream(t.Context(), objectStream("run"))
 	if err != nil {
 		t.Fatal(err)
 	}

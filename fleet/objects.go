@@ -45,7 +45,7 @@ func openObjects(ctx context.Context, c *Conn, run string) (*objects, error) {
 	}
 	return o, c.persist(ctx, func(ctx context.Context) (err error) {
 		if o.store, err = c.js.ObjectStore(ctx, o.bucket); err == nil {
-			o.stream, err = c.js.Stream(ctx, "OBJ_"+o.bucket)
+			o.stream, err = c.js.Stream(ctx, objectStream(run))
 		}
 		return err
 	})

@@ -24,9 +24,9 @@ func streamOf(subject string) string {
 		return ""
 	}
 	if parts[2] == "work" {
-		return "EVALRUN-" + parts[1] + "-W"
+		return workStreamOf(parts[1])
 	}
-	return "EVALRUN-" + parts[1] + "-R"
+	return resultStreamOf(parts[1])
 }
 
 // errRemoved ends a run whose streams somebody took away.

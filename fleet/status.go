@@ -74,7 +74,7 @@ func (c *Conn) status(ctx context.Context) ([]RunStatus, []WorkerStatus, error) 
 			return nil, nil, err
 		}
 		for _, w := range workers {
-			if slices.Contains(w.Runs, e.Run) {
+			if w.takes(e.Run) {
 				s.Workers = append(s.Workers, w.Name)
 			}
 		}

@@ -7,13 +7,14 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// watchStore makes anew what somebody took away of what workers find a run by,
-// and ends the run where its questions or its results are gone: what is asked
-// of a stream that is not there is not answered.
+// watchStore makes anew what somebody took away of what workers find a run by.
+// It ends the run where its questions or its results are gone, as what is asked
+// of a stream that is not there is not answered, and where another coordinator
+// has taken it up.
 func (c *Coordinator) watchStore(ctx context.Context) {
 	for pause(ctx, c.job.times.mend) {
-		if err := c.mend(ctx); errors.Is(err, errRemoved) {
-			c.fail(errRemoved)
+		if err := c.mend(ctx); errors.Is(err, errRemoved) || errors.Is(err, errSuperseded) {
+			c.fail(err)
 			return
 		}
 	}
@@ -21,7 +22,28 @@ func (c *Coordinator) watchStore(ctx context.Context) {
 
 // mend does it once. What it cannot do the next time will try again.
 func (c *Coordinator) mend(ctx context.Context) error {
-	for _, stream := range []string{workStream(c.run), resultStream(c.run), "OBJ_" + objectBucket(c.run)} {
+	for _, bucket := range []string{workersBucket, runsBucket} {
+		if _, err := c.conn.makeBucket(ctx, bucket); err != nil {
+			return err
+		}
+	}
+	mine := c.revision.Load()
+	stands, whose, err := c.standing(ctx)
+	if err != nil {
+		return err
+	}
+	if stands > mine && whose != c.id { // what stood before this one wrote is older
+		return errSuperseded
+	}
+	if err := c.mendStreams(ctx); err != nil || stands != 0 || mine == 0 { // 0: not announced yet
+		return err
+	}
+	return c.mendEntry(ctx, mine)
+}
+
+// mendStreams has the consumer of the work, and the streams be there.
+func (c *Coordinator) mendStreams(ctx context.Context) error {
+	for _, stream := range []string{workStream(c.run), resultStream(c.run), objectStream(c.run)} {
 		if c.missing(ctx, stream) && pause(ctx, lastPause) && c.missing(ctx, stream) { // it may just be made anew
 			return errRemoved
 		}
@@ -33,10 +55,7 @@ func (c *Coordinator) mend(ctx context.Context) error {
 	if errors.Is(err, jetstream.ErrConsumerNotFound) {
 		err = c.store.makeConsumer(ctx, c.conn, c.job.AckWait)
 	}
-	if err != nil {
-		return err
-	}
-	return c.mendEntry(ctx)
+	return err
 }
 
 func (c *Coordinator) missing(ctx context.Context, stream string) bool {
@@ -47,24 +66,12 @@ func (c *Coordinator) missing(ctx context.Context, stream string) bool {
 	return errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
-// mendEntry has workers find the run, and be heard of, where the buckets of all
-// runs are new.
-func (c *Coordinator) mendEntry(ctx context.Context) error {
-	if _, err := c.conn.makeBucket(ctx, workersBucket); err != nil {
-		return err
-	}
-	if _, err := c.conn.makeBucket(ctx, runsBucket); err != nil {
-		return err
-	}
-	mine := c.revision.Load()
-	stands, _, err := c.standing(ctx)
-	if err != nil || stands != 0 || mine == 0 { // not announced yet
-		return err
-	}
+// mendEntry has workers find the run in a bucket of runs that is new.
+func (c *Coordinator) mendEntry(ctx context.Context, mine uint64) error {
 	c.revision.Store(0)
-	if err := c.announce(ctx, jobRunning); err != nil {
+	err := c.announce(ctx, jobRunning)
+	if err != nil {
 		c.revision.Store(mine) // it is tried again
-		return err
 	}
-	return nil
+	return err
 }

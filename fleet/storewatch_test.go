@@ -32,7 +32,7 @@ func TestWhatWorkersPullFromIsMadeAnew(t *testing.T) {
 func TestARunWhoseStreamsAreGoneEnds(t *testing.T) {
 	t.Parallel()
 	for name, stream := range map[string]string{
-		"the questions": workStream("run"), "the results": resultStream("run"), "the objects": "OBJ_" + objectBucket("run"),
+		"the questions": workStream("run"), "the results": resultStream("run"), "the objects": objectStream("run"),
 	} {
 		for worker, there := range map[string]bool{", with a worker": true, ", without one": false} {
 			t.Run(name+worker, func(t *testing.T) {

@@ -17,9 +17,6 @@ func (c *Coordinator) watchWorkers(ctx context.Context) {
 	for pause(ctx, c.job.times.alone/5) {
 		why, now := c.unattended(ctx), time.Now()
 		switch {
-		case c.superseded(ctx):
-			c.fail(errSuperseded)
-			return
 		case why == "":
 			since, said = now, time.Time{}
 			c.noteIdle("")
@@ -68,8 +65,6 @@ func (c *Coordinator) abandon() bool {
 // ErrNoWorker is in the error of a run that nobody took for as long as it waits.
 var ErrNoWorker = errors.New("no worker took part")
 
-var errSuperseded = errors.New("another coordinator has taken the run up")
-
 // fail ends every Measure with an error.
 func (c *Coordinator) fail(err error) {
 	c.mu.Lock()
@@ -94,7 +89,7 @@ func (c *Coordinator) unattended(ctx context.Context) string {
 		return ""
 	}
 	workers, err := c.conn.present(ctx, c.people)
-	if err != nil || slices.ContainsFunc(workers, func(w WorkerStatus) bool { return slices.Contains(w.Runs, c.run) }) {
+	if err != nil || slices.ContainsFunc(workers, func(w WorkerStatus) bool { return w.takes(c.run) }) {
 		return ""
 	}
 	return nobody(c.run, workers)
@@ -144,6 +139,9 @@ func nobody(run string, workers []WorkerStatus) string {
 	}
 	return fmt.Sprintf("run %s waits: no worker takes it: %s", run, strings.Join(each, "; "))
 }
+
+// takes reports whether a worker takes part in a run.
+func (w WorkerStatus) takes(run string) bool { return slices.Contains(w.Runs, run) }
 
 // lacks is why a worker takes no part in a run, which it knows by its key
 // alone where it cannot read more of it.
