@@ -36,29 +36,37 @@ var errOtherCoordinator = errors.New("it has a coordinator already")
 // errSuperseded ends a coordinator that did not answer for some time.
 var errSuperseded = errors.New("another coordinator has taken the run up")
 
-// putEntry writes the entry over the one that this coordinator knows.
-func (c *Coordinator) putEntry(ctx context.Context, data []byte) (err error) {
-	key, revision := token(c.run), c.revision.Load()
-	if revision == 0 {
-		revision, err = c.runs.Create(ctx, key, data)
-	} else {
-		revision, err = c.runs.Update(ctx, key, data, revision)
-	}
+// putEntry writes the entry over the one that this coordinator knows, or anew
+// where somebody deleted that.
+func (c *Coordinator) putEntry(ctx context.Context, data []byte) error {
+	key, known := token(c.run), c.revision.Load()
+	revision, err := c.writeEntry(ctx, key, data, known)
 	if taken(err) {
-		// It may be what was written here, and the answer was lost.
 		var stands jetstream.KeyValueEntry
-		if stands, err = c.runs.Get(ctx, key); err != nil {
-			return err
+		stands, err = c.runs.Get(ctx, key)
+		switch {
+		case known != 0 && errors.Is(err, jetstream.ErrKeyNotFound):
+			revision, err = c.writeEntry(ctx, key, data, 0)
+		case err != nil:
+		case bytes.Equal(stands.Value(), data): // written here, and the answer was lost
+			revision = stands.Revision()
+		default:
+			err = errOtherCoordinator
 		}
-		if !bytes.Equal(stands.Value(), data) {
-			return errOtherCoordinator
-		}
-		revision = stands.Revision()
 	}
 	if err == nil {
 		c.revision.Store(revision)
 	}
 	return err
+}
+
+// writeEntry is refused where another revision stands than the known one; 0 is
+// none.
+func (c *Coordinator) writeEntry(ctx context.Context, key string, data []byte, known uint64) (uint64, error) {
+	if known == 0 {
+		return c.runs.Create(ctx, key, data)
+	}
+	return c.runs.Update(ctx, key, data, known)
 }
 
 // standing is the revision of the run's entry, 0 where there is none, and whose

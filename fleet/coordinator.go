@@ -151,7 +151,8 @@ func (c *Coordinator) Close(ctx context.Context, keep bool) error {
 	c.closed = true
 	c.Withdraw()
 	c.sayQueued()
-	err := c.announce(ctx, jobClosed)
+	c.rest() // nobody else writes the entry any more
+	err := c.sayClosed(ctx)
 	c.leave(ctx)
 	if err == nil && !keep {
 		err = remove(ctx, c.conn, c.runs, c.run)
@@ -162,16 +163,21 @@ func (c *Coordinator) Close(ctx context.Context, keep bool) error {
 	return nil
 }
 
+// sayClosed has the workers leave the run, and its entry be there.
+func (c *Coordinator) sayClosed(ctx context.Context) error {
+	if _, err := c.conn.makeBucket(ctx, runsBucket); err != nil { // nobody mends it any more
+		return err
+	}
+	return c.announce(ctx, jobClosed)
+}
+
 // lastWords is for workers to say how the calls of the last results ended.
 // Other calls are of workers that are lost, which say nothing.
 const lastWords = time.Second
 
 // leave ends what open began.
 func (c *Coordinator) leave(ctx context.Context) {
-	if c.stop != nil {
-		c.stop()
-	}
-	c.beside.Wait()
+	c.rest()
 	if c.grants != nil {
 		within, cancel := context.WithTimeout(ctx, lastWords)
 		defer cancel()
@@ -180,4 +186,12 @@ func (c *Coordinator) leave(ctx context.Context) {
 	if c.alive != nil {
 		_ = c.alive.Unsubscribe() // without a connection there is none
 	}
+}
+
+// rest ends what begin started.
+func (c *Coordinator) rest() {
+	if c.stop != nil {
+		c.stop()
+	}
+	c.beside.Wait()
 }

@@ -38,7 +38,7 @@ func (c *Coordinator) mend(ctx context.Context) error {
 	if err := c.mendStreams(ctx); err != nil || stands != 0 || mine == 0 { // 0: not announced yet
 		return err
 	}
-	return c.mendEntry(ctx, mine)
+	return c.announce(ctx, jobRunning)
 }
 
 // mendStreams has the consumer of the work, and the streams be there.
@@ -64,14 +64,4 @@ func (c *Coordinator) missing(ctx context.Context, stream string) bool {
 		return err
 	})
 	return errors.Is(err, jetstream.ErrStreamNotFound)
-}
-
-// mendEntry has workers find the run in a bucket of runs that is new.
-func (c *Coordinator) mendEntry(ctx context.Context, mine uint64) error {
-	c.revision.Store(0)
-	err := c.announce(ctx, jobRunning)
-	if err != nil {
-		c.revision.Store(mine) // it is tried again
-	}
-	return err
 }
