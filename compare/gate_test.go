@@ -201,6 +201,11 @@ func TestMissingAnswersThatAreNotAlike(t *testing.T) {
 	if !strings.Contains(doc.Next, "evalrun run --resume runs/b refunds.yaml") {
 		t.Error(doc.Next)
 	}
+	far := reportOf("b", head...)
+	far.Run.Fleet = "nats://host:4222"
+	if doc := compared(t, reportOf("a", base...), far, Options{}); !strings.Contains(doc.Next, "refunds.yaml --fleet nats://host:4222") {
+		t.Error(doc.Next)
+	}
 	// Five of a hundred, two and three, are neither many nor one-sided.
 	base, head = many(100, always(5)), many(100, always(5))
 	for i := range 5 {

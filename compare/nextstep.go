@@ -104,5 +104,9 @@ func (c *comparison) resumeWords(l Lost) string {
 	if l.Base > l.Head {
 		run = c.base
 	}
-	return "evalrun run --resume " + quoted(folderOf(run)) + " " + quoted(run.Info.Suite.Path)
+	words := "evalrun run --resume " + quoted(folderOf(run)) + " " + quoted(run.Info.Suite.Path)
+	if at := run.Info.Fleet; at != "" { // without it the command is refused
+		words += " --fleet " + quoted(at)
+	}
+	return words
 }

@@ -195,7 +195,7 @@ func TestTheServerMayBeStartedAgain(t *testing.T) {
 	t.Cleanup(func() { s.Close() })
 	at, _ := url.Parse(s.Address().URL)
 	port, _ := strconv.Atoi(at.Port())
-	c := testCoordinate(t, testDial(t, s, nil), quickJob("run"))
+	c := testCoordinate(t, testDial(t, s, nil), testJob("run"))
 	var times atomic.Int32
 	release := make(chan struct{})
 	startWorker(t, testWorker(testDial(t, s, nil), "ada", measuring{measure: func(_ context.Context, task runner.Task) (runner.Measured, error) {

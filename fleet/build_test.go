@@ -87,8 +87,8 @@ func testJob(run string) Job {
 	}
 }
 
-// quickJob is one whose lost questions come back soon: on a machine that is
-// busy, others may too.
+// quickJob is one whose lost questions come back soon. On a machine that is
+// busy others may too: it is not for tests that count how often one is begun.
 func quickJob(run string) Job {
 	job := testJob(run)
 	job.AckWait = quickAck

@@ -83,16 +83,17 @@ func TestAnAnswerThatWasHadIsNotAskedForAgain(t *testing.T) {
 	}
 }
 
-// TestASlowQuestionStaysWithItsWorker: it takes several times as long as a
-// worker may be silent.
+// TestASlowQuestionStaysWithItsWorker: it takes twice as long as a worker may
+// be silent.
 func TestASlowQuestionStaysWithItsWorker(t *testing.T) {
 	t.Parallel()
 	s := testServer(t, serverOptions{})
-	c := testCoordinate(t, testDial(t, s, nil), quickJob("run"))
+	job := testJob("run")
+	c := testCoordinate(t, testDial(t, s, nil), job)
 	var times atomic.Int32
 	slow := measuring{measure: func(_ context.Context, t runner.Task) (runner.Measured, error) {
 		times.Add(1)
-		time.Sleep(3 * quickAck)
+		time.Sleep(2 * job.AckWait)
 		return runner.Measured{Record: recordOf(t, "at last")}, nil
 	}}
 	startWorker(t, testWorker(testDial(t, s, nil), "first", slow))

@@ -19,6 +19,10 @@ func TestARunWaitsForWorkersSoLong(t *testing.T) {
 	w := testWorker(testDial(t, s, nil), "ada", measuring{})
 	w.Lacks = func(Needs) []string { return []string{"environment variable KEY"} }
 	startWorker(t, w)
+	eventually(t, "it has told what it lacks", func() bool {
+		workers, err := c.conn.present(t.Context(), c.people)
+		return err == nil && len(workers) == 1 && len(workers[0].lacks("run")) > 0
+	})
 	for range 2 { // the second comes too late to wait
 		m, err := c.Measure(t.Context(), testTask(0))
 		if !errors.Is(err, ErrNoWorker) || m.Record != nil || !strings.Contains(err.Error(), "ada lacks environment variable KEY") {

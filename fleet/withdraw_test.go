@@ -29,11 +29,12 @@ func begunHere(t *testing.T, c *Coordinator, key taskKey) {
 func TestWhatIsBegunIsNotHandedOutAgain(t *testing.T) {
 	t.Parallel()
 	s := testServer(t, serverOptions{})
-	c := testCoordinate(t, testDial(t, s, nil), quickJob("run"))
+	job := testJob("run")
+	c := testCoordinate(t, testDial(t, s, nil), job)
 	var times atomic.Int32
 	slow := measuring{measure: func(_ context.Context, task runner.Task) (runner.Measured, error) {
 		times.Add(1)
-		time.Sleep(4 * quickAck)
+		time.Sleep(2 * job.AckWait)
 		return runner.Measured{Record: recordOf(task, "at last")}, nil
 	}}
 	for _, name := range []string{"ada", "bob"} {

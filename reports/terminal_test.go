@@ -109,6 +109,15 @@ func TestNextStepFitsTheOutcome(t *testing.T) {
 	}
 }
 
+// TestNextStepNamesTheFleet: without it the run does not go on.
+func TestNextStepNamesTheFleet(t *testing.T) {
+	doc := results.ReportDoc{Totals: results.Totals{Planned: 3, Skipped: 3}}
+	doc.Run.Stop, doc.Run.Fleet = &results.Stop{Kind: results.StopInterrupt}, "nats://host:4222"
+	if got, want := next(&doc), "go on with evalrun run --resume and --fleet nats://host:4222, 3 of 3 were not run."; got != want {
+		t.Errorf("next step %q, want %q", got, want)
+	}
+}
+
 // Copies of one answer pass and fail alike: nothing is steady for that.
 func TestCopiedRepeatsAreNotCalledSteady(t *testing.T) {
 	v := views(t)["repeats"]

@@ -50,7 +50,11 @@ func goOn(doc *results.ReportDoc) string {
 	if doc.Run.From != "" {
 		return "judge the answers of " + cut(doc.Run.From, maxName) + " again"
 	}
-	return "go on with evalrun run --resume"
+	text := "go on with evalrun run --resume"
+	if at := doc.Run.Fleet; at != "" { // without it the command is refused
+		text += " and --fleet " + cut(at, maxName)
+	}
+	return text
 }
 
 // endQuarantine comes before the failures: whatever they say, the gate fails
