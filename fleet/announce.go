@@ -26,7 +26,7 @@ func (c *Coordinator) announce(ctx context.Context, state jobState) error {
 			return err
 		}
 	}
-	return c.conn.persist(ctx, func(ctx context.Context) error { return c.putEntry(ctx, data) })
+	return c.conn.persistIn(ctx, c.runs, func(ctx context.Context) error { return c.putEntry(ctx, data) })
 }
 
 // errOtherCoordinator: one answers, or has written the entry over the one that
@@ -73,7 +73,7 @@ func (c *Coordinator) writeEntry(ctx context.Context, key string, data []byte, k
 // it is.
 func (c *Coordinator) standing(ctx context.Context) (revision uint64, whose string, err error) {
 	key := token(c.run)
-	err = c.conn.persist(ctx, func(ctx context.Context) error {
+	err = c.conn.persistIn(ctx, c.runs, func(ctx context.Context) error {
 		stands, err := c.runs.Get(ctx, key)
 		switch {
 		case errors.Is(err, jetstream.ErrKeyNotFound):

@@ -54,3 +54,13 @@ func (c *Conn) replicated(make func(replicas int) error) error {
 	}
 	return err
 }
+
+// persistIn is persist for requests about what is in a bucket. Of one that is
+// gone nobody answers them; see persistAt.
+func (c *Conn) persistIn(ctx context.Context, kv jetstream.KeyValue, do func(context.Context) error) error {
+	err := c.persistAt(ctx, "KV_"+kv.Bucket(), do)
+	if errors.Is(err, errRemoved) {
+		return jetstream.ErrBucketNotFound
+	}
+	return err
+}

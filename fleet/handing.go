@@ -33,7 +33,7 @@ func (c *Coordinator) Measure(ctx context.Context, t runner.Task) (runner.Measur
 		c.fail(err) // what is begun cannot be stored either
 		return runner.Measured{Stop: &results.Stop{Kind: results.StopDisk, Message: err.Error()}}, nil
 	}
-	return runner.Measured{}, fmt.Errorf("have question %q measured: %w", t.Question.ID, err)
+	return runner.Measured{}, fmt.Errorf("have it measured by a worker: %w", err)
 }
 
 func (c *Coordinator) measure(ctx context.Context, t runner.Task) (runner.Measured, error) {

@@ -44,7 +44,7 @@ func (c *Conn) removeAll(ctx context.Context, runs jetstream.KeyValue, run strin
 		func(ctx context.Context) error { return c.js.DeleteObjectStore(ctx, objectBucket(run)) },
 		func(ctx context.Context) error { return dropKey(ctx, runs, token(run)) },
 	} {
-		err := c.persist(ctx, drop)
+		err := c.persistIn(ctx, runs, drop)
 		if err != nil && !gone(err) {
 			return removed, err
 		}

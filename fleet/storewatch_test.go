@@ -113,6 +113,29 @@ func TestARequestToAStreamThatIsGoneEnds(t *testing.T) {
 	}
 }
 
+// TestARequestToABucketThatIsGoneEnds: somebody deletes it in the moment in
+// which it is looked for.
+func TestARequestToABucketThatIsGoneEnds(t *testing.T) {
+	t.Parallel()
+	job := testJob("run")
+	job.times.mend = 2 * patience
+	c := testCoordinate(t, testDial(t, testServer(t, serverOptions{}), nil), job)
+	if err := c.conn.js.DeleteKeyValue(t.Context(), runsBucket); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	if _, _, err := c.standing(ctx); !errors.Is(err, jetstream.ErrBucketNotFound) {
+		t.Errorf("to find the entry: %v", err)
+	}
+	if err := c.announce(ctx, jobRunning); !errors.Is(err, jetstream.ErrBucketNotFound) {
+		t.Errorf("to write it: %v", err)
+	}
+	if removed, err := c.conn.removeAll(ctx, c.runs, "run"); err != nil || !removed {
+		t.Errorf("to remove the run: %t, %v", removed, err)
+	}
+}
+
 // TestBucketsThatWereDeletedAreMadeAnew: a worker that knows the run stays, and
 // one that was idle meanwhile finds it.
 func TestBucketsThatWereDeletedAreMadeAnew(t *testing.T) {

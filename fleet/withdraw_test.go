@@ -30,6 +30,7 @@ func TestWhatIsBegunIsNotHandedOutAgain(t *testing.T) {
 	t.Parallel()
 	s := testServer(t, serverOptions{})
 	job := testJob("run")
+	job.times.alone = patience // the workers are there, however late they say it
 	c := testCoordinate(t, testDial(t, s, nil), job)
 	var times atomic.Int32
 	slow := measuring{measure: func(_ context.Context, task runner.Task) (runner.Measured, error) {
