@@ -89,16 +89,26 @@ func TestALineNamesAFewWorkers(t *testing.T) {
 	}
 }
 
-// entry is a heartbeat as it stands in its bucket.
+// entry is one of a bucket as a watch tells it.
 type entry struct {
 	jetstream.KeyValueEntry
 	key, text string
 	at        time.Time
+	behind    uint64 // how many come after it
+	gone      bool
 }
 
 func (e entry) Key() string        { return e.key }
 func (e entry) Value() []byte      { return []byte(e.text) }
 func (e entry) Created() time.Time { return e.at }
+func (e entry) Delta() uint64      { return e.behind }
+
+func (e entry) Operation() jetstream.KeyValueOp {
+	if e.gone {
+		return jetstream.KeyValueDelete
+	}
+	return jetstream.KeyValuePut
+}
 
 // TestWhoWasHeardOfLongAgoIsNotThere: a bucket without a TTL keeps it.
 func TestWhoWasHeardOfLongAgoIsNotThere(t *testing.T) {
@@ -113,7 +123,7 @@ func TestWhoWasHeardOfLongAgoIsNotThere(t *testing.T) {
 		"long ago":                 {now, now.Add(-heartbeatTTL - 1), 0},
 		"who knows when":           {time.Time{}, now, 1},
 	} {
-		r := rollCall{now: c.now, refused: map[string]string{}}
+		r := newRollCall(c.now)
 		r.take(entry{key: "k", text: said(func(*WorkerStatus) {}), at: c.at})
 		r.take(entry{key: "broken", text: "{", at: c.at})
 		if len(r.workers) != c.want || len(r.refused) != c.want {
@@ -136,7 +146,7 @@ func TestTheServerSaysWhatTimeItIs(t *testing.T) {
 
 // TestSoManyWorkersAreKnown and no more, of which one line tells.
 func TestSoManyWorkersAreKnown(t *testing.T) {
-	r := rollCall{refused: map[string]string{}}
+	r := newRollCall(time.Time{})
 	for i := range mostWorkers + 10 {
 		r.take(entry{key: fmt.Sprint(i), text: said(func(*WorkerStatus) {})})
 		r.take(entry{key: fmt.Sprint("broken", i), text: "{"})

@@ -23,16 +23,18 @@ func (c *Conn) present(ctx context.Context, people jetstream.KeyValue) ([]Worker
 	}
 	var r rollCall
 	err = c.each(ctx, people, func() func(jetstream.KeyValueEntry) {
-		r = rollCall{now: now, workers: []WorkerStatus{}, refused: map[string]string{}}
+		r = newRollCall(now)
 		return r.take
 	})
-	if err == nil {
-		c.refuse(r.refused)
+	if err != nil {
+		return nil, err
 	}
-	slices.SortFunc(r.workers, func(a, b WorkerStatus) int {
+	c.refuse(r.refused)
+	out := slices.AppendSeq([]WorkerStatus{}, maps.Values(r.workers))
+	slices.SortFunc(out, func(a, b WorkerStatus) int {
 		return cmp.Or(strings.Compare(a.Name, b.Name), a.Started.Compare(b.Started))
 	})
-	return r.workers, err
+	return out, nil
 }
 
 // serverTime is the time at the server that keeps a bucket: entries have that
@@ -50,9 +52,13 @@ func (c *Conn) serverTime(ctx context.Context, kv jetstream.KeyValue) (now time.
 
 // rollCall takes heartbeats.
 type rollCall struct {
-	now     time.Time // zero: a server before 2.10 does not say
-	workers []WorkerStatus
-	refused map[string]string // why, by key
+	now     time.Time               // zero: a server before 2.10 does not say
+	workers map[string]WorkerStatus // by key, the last word of each
+	refused map[string]string       // why, by key
+}
+
+func newRollCall(now time.Time) rollCall {
+	return rollCall{now: now, workers: map[string]WorkerStatus{}, refused: map[string]string{}}
 }
 
 // take takes one. A bucket that somebody has made without a TTL has those of
@@ -63,13 +69,18 @@ func (r *rollCall) take(e jetstream.KeyValueEntry) {
 	}
 	h, err := decodeHeartbeat(e.Value())
 	switch {
-	case err == nil && len(r.workers) < mostWorkers:
-		r.workers = append(r.workers, h.WorkerStatus)
+	case err == nil && (len(r.workers) < mostWorkers || r.knows(e.Key())):
+		r.workers[e.Key()] = h.WorkerStatus
 	case err == nil:
 		r.refused[""] = fmt.Sprintf("there are more than %d workers: the others are not looked at", mostWorkers)
 	case len(r.refused) < mostTold:
 		r.refused[e.Key()] = fmt.Sprintf("worker %s is refused: %v", cut(e.Key(), maxShown), err)
 	}
+}
+
+func (r *rollCall) knows(key string) bool {
+	_, known := r.workers[key]
+	return known
 }
 
 // refuse says why heartbeats are refused, by key. They come every few seconds:

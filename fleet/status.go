@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -101,8 +102,9 @@ func (c *Conn) knownRuns(ctx context.Context) (out []jobEntry, err error) {
 // entries are the runs of the bucket, the oldest first. All that have an entry
 // are entered, whether it can be read or not.
 func (c *Conn) entries(ctx context.Context, known jetstream.KeyValue, entered map[string]bool) (out []jobEntry, err error) {
+	var found map[string]jobEntry // by key, the last word of each
 	err = c.each(ctx, known, func() func(jetstream.KeyValueEntry) {
-		out = nil
+		found = map[string]jobEntry{}
 		return func(stands jetstream.KeyValueEntry) {
 			entered[stands.Key()] = true
 			e, err := decodeJob(stands.Value(), stands.Key())
@@ -110,11 +112,10 @@ func (c *Conn) entries(ctx context.Context, known jetstream.KeyValue, entered ma
 				c.warn(fmt.Sprintf("run %s is refused: %v", stands.Key(), err))
 				return
 			}
-			out = append(out, e)
+			found[stands.Key()] = e
 		}
 	})
-	slices.SortFunc(out, jobEntry.compare)
-	return out, err
+	return slices.SortedFunc(maps.Values(found), jobEntry.compare), err
 }
 
 // shownState is what people call a state.

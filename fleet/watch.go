@@ -25,10 +25,14 @@ func (c *crew) watchOnce(ctx context.Context) {
 	if err != nil {
 		return
 	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	unanswered := time.AfterFunc(c.Conn.delays.request, stop) // it may be lost with a connection
 	watch, err := c.runs.WatchAll(ctx)
 	if err != nil {
 		return
 	}
+	unanswered.Stop()
 	defer func() { _ = watch.Stop() }()
 	retry := time.NewTicker(c.times.reopen)
 	defer retry.Stop()
