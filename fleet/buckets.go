@@ -64,3 +64,16 @@ func (c *Conn) persistIn(ctx context.Context, kv jetstream.KeyValue, do func(con
 	}
 	return err
 }
+
+// bucketInfo is how a bucket stands at the server.
+func bucketInfo(ctx context.Context, kv jetstream.KeyValue) (*jetstream.StreamInfo, error) {
+	status, err := kv.Status(ctx)
+	if err != nil {
+		return nil, err
+	}
+	bucket, ok := status.(*jetstream.KeyValueBucketStatus)
+	if !ok {
+		return nil, fmt.Errorf("bucket %s is of another kind", kv.Bucket())
+	}
+	return bucket.StreamInfo(), nil
+}

@@ -21,11 +21,11 @@ func BenchmarkGrants(b *testing.B) {
 	for _, lines := range []int{1, 8, 64, 512} {
 		b.Run(fmt.Sprint("lines=", lines), func(b *testing.B) {
 			server := plainServer(b, -1)
-			served, _ := grants(b, server, governorsOf(llm.NewLimiter(llm.LimiterOptions{Concurrency: lines}), llm.NewBudget(llm.BudgetOptions{})))
+			served, _ := grants(b, server, grantTimes, governorsOf(llm.NewLimiter(llm.LimiterOptions{Concurrency: lines}), llm.NewBudget(llm.BudgetOptions{})))
 			defer closed(served)
 			var workers []llm.Governor
 			for i := range min(8, lines) {
-				g, _ := grantedTo(b, server, fmt.Sprint("w", i), silent)
+				g, _ := grantedTo(b, server, grantTimes, fmt.Sprint("w", i), silent)
 				workers = append(workers, g)
 			}
 			turns := make(chan int)

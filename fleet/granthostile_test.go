@@ -119,9 +119,9 @@ func TestInboxes(t *testing.T) {
 // is to be answered where that one listens.
 func TestNobodyEndsTheCallOfAnotherWorker(t *testing.T) {
 	server := plainServer(t, -1)
-	served, _ := grants(t, server, governorsOf(llm.NewLimiter(llm.LimiterOptions{Concurrency: 1}), llm.NewBudget(llm.BudgetOptions{})))
+	served, _ := grants(t, server, grantTimes, governorsOf(llm.NewLimiter(llm.LimiterOptions{Concurrency: 1}), llm.NewBudget(llm.BudgetOptions{})))
 	defer closed(served)
-	g, _ := grantedTo(t, server, "ada", silent)
+	g, _ := grantedTo(t, server, grantTimes, "ada", silent)
 	first := passOf(t, g)
 	got := make(chan llm.Pass)
 	go func() { got <- passOf(t, g) }()

@@ -16,9 +16,9 @@ import (
 	"github.com/evalrun/evalrun/llm"
 )
 
-// grantTimes are short enough for tests and long enough for a machine that is
-// busy with others.
-var grantTimes = leaseTimes{Lease: 1500 * time.Millisecond, Renew: 150 * time.Millisecond, Remember: time.Minute}
+// grantTimes are short enough for tests that wait for them, and long enough for
+// a machine that is busy with others.
+var grantTimes = leaseTimes{Lease: 4 * time.Second, Renew: 500 * time.Millisecond, Remember: time.Minute}
 
 // plainServer is a server without a store, which grants do not need.
 func plainServer(t testing.TB, port int) *natsserver.Server {
@@ -45,10 +45,10 @@ func plainConn(t testing.TB, s *natsserver.Server) *Conn {
 	return &Conn{nc: nc, warn: func(string) {}}
 }
 
-func grants(t testing.TB, s *natsserver.Server, g Governors) (*grantServer, *Conn) {
+func grants(t testing.TB, s *natsserver.Server, times leaseTimes, g Governors) (*grantServer, *Conn) {
 	t.Helper()
 	conn := plainConn(t, s)
-	served, err := serveGrantsTimed(conn, "run.1", g, grantTimes, 0)
+	served, err := serveGrantsTimed(conn, "run.1", g, times, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,10 +58,10 @@ func grants(t testing.TB, s *natsserver.Server, g Governors) (*grantServer, *Con
 	return served, conn
 }
 
-func grantedTo(t testing.TB, s *natsserver.Server, worker string, say func(string)) (llm.Governor, *Conn) {
+func grantedTo(t testing.TB, s *natsserver.Server, times leaseTimes, worker string, say func(string)) (llm.Governor, *Conn) {
 	t.Helper()
 	conn := plainConn(t, s)
-	r, err := newRemoteTimed(conn, "run.1", worker, say, grantTimes)
+	r, err := newRemoteTimed(conn, "run.1", worker, say, times)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,12 +105,12 @@ func TestManyWorkersPassNoBound(t *testing.T) {
 	const perMinute, places, calls = 24_000, 12, 600
 	server := plainServer(t, -1)
 	budget := llm.NewBudget(llm.BudgetOptions{MaxCalls: calls})
-	served, _ := grants(t, server, governorsOf(llm.NewLimiter(llm.LimiterOptions{Concurrency: places, RPM: perMinute}), budget))
+	served, _ := grants(t, server, defaultTimes, governorsOf(llm.NewLimiter(llm.LimiterOptions{Concurrency: places, RPM: perMinute}), budget))
 	var provider endpointSeen
 	var all sync.WaitGroup
 	start := time.Now()
 	for i := range 50 {
-		g, _ := grantedTo(t, server, fmt.Sprint("w", i), silent)
+		g, _ := grantedTo(t, server, defaultTimes, fmt.Sprint("w", i), silent)
 		for range 20 {
 			all.Go(func() {
 				pass, err := g.Enter(t.Context(), 100)
@@ -146,11 +146,11 @@ func TestAWorkerThatIsGoneFreesItsPlaces(t *testing.T) {
 	t.Parallel()
 	server := plainServer(t, -1)
 	budget := llm.NewBudget(llm.BudgetOptions{})
-	served, conn := grants(t, server, governorsOf(llm.NewLimiter(llm.LimiterOptions{Concurrency: 1}), budget))
+	served, conn := grants(t, server, grantTimes, governorsOf(llm.NewLimiter(llm.LimiterOptions{Concurrency: 1}), budget))
 	warned := make(chan string, 1)
 	conn.warn = func(s string) { warned <- s }
-	dead, deadConn := grantedTo(t, server, "dead", silent)
-	alive, _ := grantedTo(t, server, "alive", silent)
+	dead, deadConn := grantedTo(t, server, grantTimes, "dead", silent)
+	alive, _ := grantedTo(t, server, grantTimes, "alive", silent)
 	passOf(t, dead)
 	deadConn.nc.Close()
 	passOf(t, alive).Done(goodEnd)
@@ -167,9 +167,9 @@ func TestCallsWaitForTheNextCoordinator(t *testing.T) {
 	t.Parallel()
 	server := plainServer(t, -1)
 	governors := governorsOf(llm.NewLimiter(llm.LimiterOptions{}), llm.NewBudget(llm.BudgetOptions{}))
-	first, conn := grants(t, server, governors)
+	first, conn := grants(t, server, grantTimes, governors)
 	said := make(chan string, 10)
-	g, _ := grantedTo(t, server, "w", func(s string) { said <- s })
+	g, _ := grantedTo(t, server, grantTimes, "w", func(s string) { said <- s })
 	before := passOf(t, g)
 	conn.nc.Close()
 	got := make(chan llm.Pass)
@@ -178,7 +178,7 @@ func TestCallsWaitForTheNextCoordinator(t *testing.T) {
 		t.Errorf("said %q", text)
 	}
 	before.Done(goodEnd)
-	served, _ := grants(t, server, governors)
+	served, _ := grants(t, server, grantTimes, governors)
 	(<-got).Done(goodEnd)
 	if text := <-said; !strings.Contains(text, "answers again") {
 		t.Errorf("said %q", text)
@@ -191,8 +191,8 @@ func TestCallsOutliveTheServer(t *testing.T) {
 	t.Parallel()
 	server := plainServer(t, -1)
 	budget := llm.NewBudget(llm.BudgetOptions{})
-	served, conn := grants(t, server, governorsOf(llm.NewLimiter(llm.LimiterOptions{Concurrency: 1}), budget))
-	g, _ := grantedTo(t, server, "w", silent)
+	served, conn := grants(t, server, grantTimes, governorsOf(llm.NewLimiter(llm.LimiterOptions{Concurrency: 1}), budget))
+	g, _ := grantedTo(t, server, grantTimes, "w", silent)
 	before := passOf(t, g)
 	got := make(chan llm.Pass)
 	go func() { got <- passOf(t, g) }()
@@ -212,7 +212,7 @@ func TestCallsOutliveTheServer(t *testing.T) {
 func TestHostileGrantMessages(t *testing.T) {
 	server := plainServer(t, -1)
 	budget := llm.NewBudget(llm.BudgetOptions{MaxCalls: 1})
-	served, _ := grants(t, server, governorsOf(llm.NewLimiter(llm.LimiterOptions{}), budget))
+	served, _ := grants(t, server, grantTimes, governorsOf(llm.NewLimiter(llm.LimiterOptions{}), budget))
 	defer closed(served)
 	nc := plainConn(t, server).nc
 	for name, tc := range map[string]struct{ subject, data, want string }{
@@ -235,7 +235,7 @@ func TestHostileGrantMessages(t *testing.T) {
 
 func TestTheCoordinatorAnswersInboxesOnly(t *testing.T) {
 	server := plainServer(t, -1)
-	served, _ := grants(t, server, governorsOf(llm.NewLimiter(llm.LimiterOptions{}), llm.NewBudget(llm.BudgetOptions{})))
+	served, _ := grants(t, server, grantTimes, governorsOf(llm.NewLimiter(llm.LimiterOptions{}), llm.NewBudget(llm.BudgetOptions{})))
 	defer closed(served)
 	nc := plainConn(t, server).nc
 	heard, err := nc.SubscribeSync("evalrun.>")

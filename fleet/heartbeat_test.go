@@ -94,14 +94,12 @@ type entry struct {
 	jetstream.KeyValueEntry
 	key, text string
 	at        time.Time
-	behind    uint64 // how many come after it
 	gone      bool
 }
 
 func (e entry) Key() string        { return e.key }
 func (e entry) Value() []byte      { return []byte(e.text) }
 func (e entry) Created() time.Time { return e.at }
-func (e entry) Delta() uint64      { return e.behind }
 
 func (e entry) Operation() jetstream.KeyValueOp {
 	if e.gone {
@@ -139,8 +137,8 @@ func TestTheServerSaysWhatTimeItIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if now, err := conn.serverTime(t.Context(), people); err != nil || now.IsZero() {
-		t.Errorf("got %v, %v", now, err)
+	if info, err := bucketInfo(t.Context(), people); err != nil || info.TimeStamp.IsZero() {
+		t.Errorf("got %+v, %v", info, err)
 	}
 }
 

@@ -17,13 +17,9 @@ const mostWorkers = 1000
 
 // present are the workers that were heard of within heartbeatTTL, by name.
 func (c *Conn) present(ctx context.Context, people jetstream.KeyValue) ([]WorkerStatus, error) {
-	now, err := c.serverTime(ctx, people)
-	if err != nil {
-		return nil, err
-	}
 	var r rollCall
-	err = c.each(ctx, people, func() func(jetstream.KeyValueEntry) {
-		r = newRollCall(now)
+	err := c.each(ctx, people, func(stands *jetstream.StreamInfo) func(jetstream.KeyValueEntry) {
+		r = newRollCall(stands.TimeStamp)
 		return r.take
 	})
 	if err != nil {
@@ -35,19 +31,6 @@ func (c *Conn) present(ctx context.Context, people jetstream.KeyValue) ([]Worker
 		return cmp.Or(strings.Compare(a.Name, b.Name), a.Started.Compare(b.Started))
 	})
 	return out, nil
-}
-
-// serverTime is the time at the server that keeps a bucket: entries have that
-// of the server that took them.
-func (c *Conn) serverTime(ctx context.Context, kv jetstream.KeyValue) (now time.Time, err error) {
-	err = c.persist(ctx, func(ctx context.Context) error {
-		status, err := kv.Status(ctx)
-		if bucket, ok := status.(*jetstream.KeyValueBucketStatus); ok && err == nil {
-			now = bucket.StreamInfo().TimeStamp
-		}
-		return err
-	})
-	return now, err
 }
 
 // rollCall takes heartbeats.

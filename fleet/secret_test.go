@@ -74,7 +74,7 @@ func TestNoSecretIsStoredAtTheServer(t *testing.T) {
 			t.Error("a question is not measured")
 		}
 	}
-	err = conn.each(t.Context(), c.people, func() func(jetstream.KeyValueEntry) {
+	err = conn.each(t.Context(), c.people, func(*jetstream.StreamInfo) func(jetstream.KeyValueEntry) {
 		return func(e jetstream.KeyValueEntry) {
 			for _, secret := range []string{key, header, password} {
 				if bytes.Contains(e.Value(), []byte(secret)) {

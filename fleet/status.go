@@ -103,7 +103,7 @@ func (c *Conn) knownRuns(ctx context.Context) (out []jobEntry, err error) {
 // are entered, whether it can be read or not.
 func (c *Conn) entries(ctx context.Context, known jetstream.KeyValue, entered map[string]bool) (out []jobEntry, err error) {
 	var found map[string]jobEntry // by key, the last word of each
-	err = c.each(ctx, known, func() func(jetstream.KeyValueEntry) {
+	err = c.each(ctx, known, func(*jetstream.StreamInfo) func(jetstream.KeyValueEntry) {
 		found = map[string]jobEntry{}
 		return func(stands jetstream.KeyValueEntry) {
 			entered[stands.Key()] = true

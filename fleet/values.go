@@ -12,25 +12,33 @@ import (
 // before it came to them. They are on their way.
 const writtenAnew = 200 * time.Millisecond
 
-// each gives every entry of a bucket to what begin returns; one that is
-// written meanwhile comes again. Where the connection broke it begins anew.
-func (c *Conn) each(ctx context.Context, kv jetstream.KeyValue, begin func() (take func(jetstream.KeyValueEntry))) error {
+// mostAwaited bounds the entries of which a listing knows which it has had.
+const mostAwaited = 10 * mostWorkers
+
+// each gives every entry of a bucket to what begin returns, which is told how
+// the bucket stands; one that is written meanwhile comes again. Where the
+// connection broke it begins anew.
+func (c *Conn) each(ctx context.Context, kv jetstream.KeyValue, begin func(*jetstream.StreamInfo) (take func(jetstream.KeyValueEntry))) error {
 	return c.persist(ctx, func(ctx context.Context) error {
+		info, err := bucketInfo(ctx, kv)
+		if err != nil {
+			return err
+		}
 		watch, err := kv.WatchAll(ctx)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = watch.Stop() }()
-		return list(ctx, watch.Updates(), begin())
+		return list(ctx, watch.Updates(), int(min(info.State.Msgs, mostAwaited)), begin(info))
 	})
 }
 
-// list takes what stands in a bucket. The client says that it was all when it
-// has told as many entries as there were at first. Where one was told twice by
-// then another one is missing.
-func list(ctx context.Context, updates <-chan jetstream.KeyValueEntry, take func(jetstream.KeyValueEntry)) error {
+// list takes what stands in a bucket of so many entries. The client says that
+// it was all when it has told as many as there were, or the server took the
+// last one for that. Entries that were written anew come after that.
+func list(ctx context.Context, updates <-chan jetstream.KeyValueEntry, entries int, take func(jetstream.KeyValueEntry)) error {
 	var late <-chan time.Time
-	behind := uint64(0)
+	had := map[string]bool{}
 	for {
 		select {
 		case e, open := <-updates:
@@ -40,12 +48,14 @@ func list(ctx context.Context, updates <-chan jetstream.KeyValueEntry, take func
 			case e == nil:
 				late = time.After(writtenAnew)
 			default:
-				behind = e.Delta()
+				if len(had) < entries {
+					had[e.Key()] = true
+				}
 				if e.Operation() == jetstream.KeyValuePut {
 					take(e)
 				}
 			}
-			if late != nil && behind == 0 {
+			if late != nil && len(had) >= entries {
 				return nil
 			}
 		case <-late:

@@ -16,18 +16,22 @@ import (
 func TestAListingHasAllThatStands(t *testing.T) {
 	t.Parallel()
 	end := jetstream.KeyValueEntry(nil)
+	ada, bob := entry{key: "ada"}, entry{key: "bob"}
 	for name, c := range map[string]struct {
-		told []jetstream.KeyValueEntry
-		shut bool
-		want []string
-		err  error
+		told    []jetstream.KeyValueEntry
+		entries int
+		shut    bool
+		want    []string
+		err     error
 	}{
-		"nothing":                {told: []jetstream.KeyValueEntry{end}},
-		"as it stands":           {told: []jetstream.KeyValueEntry{entry{key: "a", behind: 1}, entry{key: "b"}, end}, want: []string{"a", "b"}},
-		"one was told twice":     {told: []jetstream.KeyValueEntry{entry{key: "a", behind: 1}, entry{key: "a", behind: 1}, end, entry{key: "b"}}, want: []string{"a", "a", "b"}},
-		"the last one is gone":   {told: []jetstream.KeyValueEntry{entry{key: "a", behind: 1}, entry{key: "b", gone: true}, end}, want: []string{"a"}},
-		"one went while it read": {told: []jetstream.KeyValueEntry{entry{key: "a", behind: 1}, end}, want: []string{"a"}},
-		"the connection is shut": {told: []jetstream.KeyValueEntry{entry{key: "a", behind: 1}}, shut: true, want: []string{"a"}, err: nats.ErrDisconnected},
+		"nothing":                    {told: []jetstream.KeyValueEntry{end}},
+		"as it stands":               {told: []jetstream.KeyValueEntry{ada, bob, end}, entries: 2, want: []string{"ada", "bob"}},
+		"one was told twice":         {told: []jetstream.KeyValueEntry{ada, ada, end, bob}, entries: 2, want: []string{"ada", "ada", "bob"}},
+		"it was said to be the last": {told: []jetstream.KeyValueEntry{ada, end, bob}, entries: 2, want: []string{"ada", "bob"}},
+		"one has come since":         {told: []jetstream.KeyValueEntry{ada, bob, end}, entries: 1, want: []string{"ada", "bob"}},
+		"one is gone":                {told: []jetstream.KeyValueEntry{ada, entry{key: "bob", gone: true}, end}, entries: 2, want: []string{"ada"}},
+		"one went while it was read": {told: []jetstream.KeyValueEntry{ada, end}, entries: 2, want: []string{"ada"}},
+		"the connection is shut":     {told: []jetstream.KeyValueEntry{ada}, entries: 2, shut: true, want: []string{"ada"}, err: nats.ErrDisconnected},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -41,7 +45,7 @@ func TestAListingHasAllThatStands(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			defer cancel()
 			var got []string
-			err := list(ctx, updates, func(e jetstream.KeyValueEntry) { got = append(got, e.Key()) })
+			err := list(ctx, updates, c.entries, func(e jetstream.KeyValueEntry) { got = append(got, e.Key()) })
 			if !slices.Equal(got, c.want) || !errors.Is(err, c.err) {
 				t.Errorf("got %q, %v; want %q, %v", got, err, c.want, c.err)
 			}

@@ -68,9 +68,9 @@ func (c *crew) watchOnce(ctx context.Context) {
 // deleted hears nothing of the next one.
 func (c *crew) bucketMade(ctx context.Context) (at time.Time, err error) {
 	err = c.Conn.try(ctx, c.Conn.delays.request, func(ctx context.Context) error {
-		status, err := c.runs.Status(ctx)
-		if bucket, ok := status.(*jetstream.KeyValueBucketStatus); ok && err == nil {
-			at = bucket.StreamInfo().Created
+		info, err := bucketInfo(ctx, c.runs)
+		if err == nil {
+			at = info.Created
 		}
 		return err
 	})

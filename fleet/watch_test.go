@@ -28,7 +28,7 @@ func (s *unheard) WatchAll(ctx context.Context, opts ...jetstream.WatchOpt) (jet
 func TestAWatchThatIsNotAnsweredIsAskedForAgain(t *testing.T) {
 	t.Parallel()
 	s := testServer(t, serverOptions{})
-	conn, err := dial(t.Context(), s.Address(), "test", nil, delays{request: 5 * firstPause, long: time.Minute})
+	conn, err := dial(t.Context(), s.Address(), "test", nil, delays{request: 3 * time.Second, long: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,7 +102,7 @@ func TestARunThatEndsDoesNotWaitForWhoIsLost(t *testing.T) {
 func presentHere(t *testing.T, c *Coordinator) map[string]bool {
 	t.Helper()
 	keys := map[string]bool{}
-	if err := c.conn.each(t.Context(), c.people, func() func(jetstream.KeyValueEntry) {
+	if err := c.conn.each(t.Context(), c.people, func(*jetstream.StreamInfo) func(jetstream.KeyValueEntry) {
 		return func(e jetstream.KeyValueEntry) { keys[e.Key()] = true }
 	}); err != nil {
 		t.Fatal(err)
