@@ -32,7 +32,8 @@ func runTask(task, dir string) int {
 			return 3
 		}
 	}
-	c, err := Open(dir, Options{Warn: func(m string) { fmt.Println("warned:", m) }})
+	// The machine may hold up the process that has the lock for some seconds.
+	c, err := open(dir, Options{Warn: func(m string) { fmt.Println("warned:", m) }}, tuning{busy: time.Minute})
 	if err != nil {
 		fmt.Println(err)
 		return 1

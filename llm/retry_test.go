@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -133,16 +134,21 @@ func TestAWaitPastTheDeadlineIsNotBegun(t *testing.T) {
 }
 
 func TestTheCallersDeadlineEndsARequest(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
-	defer cancel()
-	c, _, waits := serve(t, always(&loopback.Response{Delay: time.Hour}), nil)
-	_, attempts, err := c.Chat(ctx, Request{User: "q"})
-	if e, ok := err.(*Error); !ok || e.Code != CodeTimeout || !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("error %v", err)
-	}
-	if len(attempts) != 1 || len(waits.list) != 0 {
-		t.Errorf("attempts %+v, waits %v", attempts, waits.list)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		waits := &pauses{}
+		c, server := bubble(t, loopback.Options{Script: always(&loopback.Response{Delay: time.Hour})}, Config{Timeout: 30 * time.Second, Sleep: waits.sleep})
+		defer server.Close()
+		defer c.Close()
+		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		defer cancel()
+		_, attempts, err := c.Chat(ctx, Request{User: "q"})
+		if e, ok := err.(*Error); !ok || e.Code != CodeTimeout || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("error %v", err)
+		}
+		if len(attempts) != 1 || len(waits.list) != 0 {
+			t.Errorf("attempts %+v, waits %v", attempts, waits.list)
+		}
+	})
 }
 
 func TestACanceledContextSendsNothing(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/evalrun/evalrun/internal/loopback"
@@ -23,36 +24,40 @@ func TestTimeoutCoversTheWholeReply(t *testing.T) {
 		"sends a few bytes now and then": {&loopback.Response{Body: whole, Drip: 10 * time.Second}, "began but did not end"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			const limit = 300 * time.Millisecond
-			c, _, _ := serve(t, func(_ int, _ *http.Request, body []byte) *loopback.Response {
-				if bytes.Contains(body, []byte("question 3")) {
-					return tt.stuck
-				}
-				return loopback.Completion(good)
-			}, func(cfg *Config) { cfg.Timeout, cfg.Attempts = limit, 2 })
-			errs := make([]error, 5)
-			var wg sync.WaitGroup
-			for i := range errs {
-				wg.Go(func() {
-					_, _, errs[i] = c.Chat(t.Context(), Request{User: "question " + string(rune('1'+i))})
-				})
-			}
-			wg.Wait()
-			for i, err := range errs {
-				if i != 2 {
-					if err != nil {
-						t.Errorf("question %d: %v", i+1, err)
+			// On the clock of a bubble no reply is late but the stuck one.
+			synctest.Test(t, func(t *testing.T) {
+				c, server := bubble(t, loopback.Options{Script: func(_ int, _ *http.Request, body []byte) *loopback.Response {
+					if bytes.Contains(body, []byte("question 3")) {
+						return tt.stuck
 					}
-					continue
+					return loopback.Completion(good)
+				}}, Config{Timeout: 300 * time.Millisecond, Attempts: 2})
+				defer server.Close()
+				defer c.Close()
+				errs := make([]error, 5)
+				var wg sync.WaitGroup
+				for i := range errs {
+					wg.Go(func() {
+						_, _, errs[i] = c.Chat(t.Context(), Request{User: "question " + string(rune('1'+i))})
+					})
 				}
-				e, ok := err.(*Error)
-				if !ok || e.Code != CodeTimeout || e.Fatal {
-					t.Fatalf("question 3: %v", err)
+				wg.Wait()
+				for i, err := range errs {
+					if i != 2 {
+						if err != nil {
+							t.Errorf("question %d: %v", i+1, err)
+						}
+						continue
+					}
+					e, ok := err.(*Error)
+					if !ok || e.Code != CodeTimeout || e.Fatal {
+						t.Fatalf("question 3: %v", err)
+					}
+					if !strings.Contains(e.Message, "timeout after 300ms: ") || !strings.Contains(e.Message, tt.says) {
+						t.Errorf("message %q", e.Message)
+					}
 				}
-				if !strings.Contains(e.Message, "timeout after 300ms: ") || !strings.Contains(e.Message, tt.says) {
-					t.Errorf("message %q", e.Message)
-				}
-			}
+			})
 		})
 	}
 }

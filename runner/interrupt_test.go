@@ -6,9 +6,11 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/evalrun/evalrun/answers"
 	"github.com/evalrun/evalrun/judge"
 	"github.com/evalrun/evalrun/judgeprompt"
 	"github.com/evalrun/evalrun/results"
+	"github.com/evalrun/evalrun/suites"
 )
 
 // taking has every judgement take that long, unless its context ends first.
@@ -91,6 +93,26 @@ func TestAnInterruptAfterTheEndOfTheTimeIsTold(t *testing.T) {
 			t.Errorf("outcome %+v", out)
 		}
 	})
+}
+
+// TestNoQuestionIsBegunOnceAnInterruptHasCome, however soon the next one is
+// due.
+func TestNoQuestionIsBegunOnceAnInterruptHasCome(t *testing.T) {
+	for range 50 {
+		interrupt := make(chan struct{})
+		asked := 0
+		plan := planFor(t, suiteOf(t, 3), func(ctx context.Context, q suites.Question) (answers.Answer, error) {
+			if asked++; asked == 1 {
+				close(interrupt)
+			}
+			return sourced(ctx, q)
+		}, nil, func(i *results.RunInfo) { i.Settings.Concurrency = 1 })
+		plan.Live, plan.Interrupt = true, interrupt
+		out := mustRun(t, t.Context(), plan)
+		if asked != 1 || out.Recorded != 1 || out.Stop == nil || out.Stop.Kind != results.StopInterrupt {
+			t.Fatalf("%d asked, outcome %+v", asked, out)
+		}
+	}
 }
 
 func TestWhatComesAfterTheLastRecordStopsNothing(t *testing.T) {

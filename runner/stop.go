@@ -20,8 +20,14 @@ func (r *run) diskStops(err error) bool {
 	return true
 }
 
-// going reports whether a new question may be asked.
+// going reports whether a new question may be asked. After an interrupt none
+// is, though what waits for that beside the run has not had its turn yet.
 func (r *run) going(ctx context.Context) bool {
+	select {
+	case <-r.Interrupt:
+		r.wane(&results.Stop{Kind: results.StopInterrupt})
+	default:
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return !r.halted && ctx.Err() == nil

@@ -41,7 +41,7 @@ func connected(t *testing.T) (address string, child func() net.Conn) {
 // gone waits until the child's connection breaks, which only its death does.
 func gone(t *testing.T, child net.Conn) {
 	t.Helper()
-	_ = child.SetReadDeadline(time.Now().Add(20 * time.Second))
+	_ = child.SetReadDeadline(time.Now().Add(2 * time.Minute))
 	if _, err := child.Read(make([]byte, 1)); err != io.EOF && !errors.Is(err, errReset) {
 		t.Errorf("the child lives on: %v", err)
 	}

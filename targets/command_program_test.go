@@ -65,15 +65,17 @@ var programs = map[string]func(args []string) (exit int){
 	},
 	"sleep": func([]string) int { select {} },
 	// parent starts a child that holds its output and connects to an address,
-	// then waits, or ends when told so.
+	// then waits, or ends when told so and the child has connected.
 	"parent": func(args []string) int {
 		child := exec.Command(os.Args[0], "-test.run=^TestProgram$", "--", "child", args[0])
 		child.Stdout = os.Stdout
-		if err := child.Start(); err != nil {
+		connected, err := child.StderrPipe()
+		if err != nil || child.Start() != nil {
 			return 1
 		}
 		if len(args) > 1 {
-			return 0
+			_, err := connected.Read(make([]byte, 1))
+			return finish(0, err)
 		}
 		select {}
 	},
@@ -82,6 +84,7 @@ var programs = map[string]func(args []string) (exit int){
 		if err != nil {
 			return 1
 		}
+		fmt.Fprint(os.Stderr, ".")
 		return finish(io.Copy(io.Discard, c))
 	},
 	"stream": stream,

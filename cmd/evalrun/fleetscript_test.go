@@ -28,7 +28,7 @@ func awaits(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: awaits PATTERN COMMAND…")
 	}
 	pattern := regexp.MustCompile("(?m)" + args[0])
-	for range 200 {
+	for range 1200 {
 		ts.Check(ts.Exec(args[1], args[2:]...))
 		if pattern.MatchString(ts.ReadFile("stdout")) {
 			return

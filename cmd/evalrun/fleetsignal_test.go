@@ -7,7 +7,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/evalrun/evalrun/fleet"
 )
@@ -24,16 +23,19 @@ func TestASignalAtTheFleetLosesNothingThatIsInFlight(t *testing.T) {
 			dir := atFleet(t)
 			judge := holdAfter(t, 4)
 			writeQuestions(t, ".", 10)
-			worker, _ := startEvalrun(t, "worker", "--name", "first", "--concurrency", "2")
-			run, stderr := startRun(t, judge.server.URL())
+			worker, workerSaid := startEvalrun(t, "worker", "--name", "first", "--concurrency", "2")
+			run, runSaid := startRun(t, judge.server.URL())
 			judge.awaitHeld(t, 2)
 			folder := awaitRecords(t, dir, 4)
+			ending, said := run, runSaid
 			if toWorker {
-				send(t, worker, syscall.SIGTERM)
-			} else {
-				send(t, run, syscall.SIGTERM)
+				ending, said = worker, workerSaid
 			}
-			time.Sleep(time.Second) // nothing outside shows that it was taken
+			send(t, ending, syscall.SIGTERM)
+			await(t, func() bool { return strings.Contains(said.String(), "again quits at once") })
+			if !toWorker {
+				awaitTakenBack(t)
+			}
 			judge.release()
 			if toWorker {
 				awaitEnd(t, worker, false)
@@ -44,7 +46,7 @@ func TestASignalAtTheFleetLosesNothingThatIsInFlight(t *testing.T) {
 			}
 			awaitEnd(t, run, false)
 			if code, want := run.ProcessState.ExitCode(), map[bool]int{true: 0, false: 130}[toWorker]; code != want {
-				t.Errorf("the run exits %d, want %d: %s", code, want, stderr)
+				t.Errorf("the run exits %d, want %d: %s", code, want, runSaid)
 			}
 			if n, want := recordsIn(t, folder), map[bool]int{true: 10, false: 6}[toWorker]; n != want {
 				t.Errorf("%d records, want %d", n, want)
@@ -80,9 +82,23 @@ func TestASecondSignalEndsAWorkerAtOnce(t *testing.T) {
 	_ = run.Wait()
 }
 
-func startEvalrun(t *testing.T, args ...string) (*exec.Cmd, *strings.Builder) {
+// awaitTakenBack waits until no question of the fleet's run waits for a worker.
+func awaitTakenBack(t *testing.T) {
 	t.Helper()
-	var stderr strings.Builder
+	conn, err := fleet.Dial(t.Context(), fleet.Address{URL: os.Getenv(fleetVariable)}, "test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	await(t, func() bool {
+		runs, _, err := fleet.Status(t.Context(), conn)
+		return err == nil && len(runs) == 1 && runs[0].Waiting == 0
+	})
+}
+
+func startEvalrun(t *testing.T, args ...string) (*exec.Cmd, *speech) {
+	t.Helper()
+	var stderr speech
 	cmd := exec.Command("evalrun", args...)
 	cmd.Stderr = &stderr
 	if err := cmd.Start(); err != nil {

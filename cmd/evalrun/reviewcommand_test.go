@@ -34,7 +34,7 @@ func TestWhatCanBeReachedFromElsewhere(t *testing.T) {
 // the server listens, not before.
 func TestNoTokenOnlyWhereNobodyElseCanCome(t *testing.T) {
 	cmd := reviewCommand(host{})
-	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	cmd.SetContext(ctx)
 	o := reviewOptions{listen: "0.0.0.0:0"}
@@ -151,7 +151,7 @@ func TestBrowserIsAskedToOpenTheAddress(t *testing.T) {
 		}
 	}
 	h.openBrowser("http://127.0.0.1:1/")
-	for range 500 {
+	for range 6000 {
 		if data, err := os.ReadFile(opened); err == nil {
 			if string(data) != "http://127.0.0.1:1/\n" {
 				t.Errorf("asked for %q", data)

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/evalrun/evalrun/fleet"
+	"github.com/evalrun/evalrun/runner"
 	"github.com/evalrun/evalrun/verdict"
 )
 
@@ -94,10 +95,18 @@ func (o workerOptions) work(ctx context.Context, h host) error {
 			leave()
 		}()
 	}
+	told := context.AfterFunc(ctx, func() { o.leaves(h, w.Name) })
+	defer told()
 	if err := w.Run(ctx); err != nil {
 		return infrastructure(err)
 	}
 	return nil
+}
+
+func (o workerOptions) leaves(h host, name string) {
+	if !o.quiet {
+		h.say("%s leaves: what is in flight has %v to end; again quits at once", name, runner.DefaultGrace)
+	}
 }
 
 // worker is what the flags make, before it is connected.
