@@ -233,7 +233,9 @@ func TestTheServerMayBeStartedAgain(t *testing.T) {
 
 func TestWhatNobodyHasBegunIsTakenBack(t *testing.T) {
 	s := testServer(t, serverOptions{})
-	c := testCoordinate(t, testDial(t, s, nil), testJob("run"))
+	job := testJob("run")
+	job.times.alone = patience // the worker is there, however late it says it
+	c := testCoordinate(t, testDial(t, s, nil), job)
 	begun, finish := make(chan struct{}, 4), make(chan struct{})
 	w := testWorker(testDial(t, s, nil), "ada", measuring{measure: func(_ context.Context, task runner.Task) (runner.Measured, error) {
 		begun <- struct{}{}

@@ -165,7 +165,7 @@ func startWorker(t *testing.T, w *Worker) (end func()) {
 	go func() { done <- w.Run(ctx) }()
 	end = sync.OnceFunc(func() {
 		cancel()
-		if err := <-done; err != nil {
+		if err := <-done; err != nil && !w.Conn.nc.IsClosed() {
 			t.Error(err)
 		}
 	})

@@ -19,6 +19,9 @@ type Conn struct {
 	warn func(string)
 	at   string
 
+	ended context.Context // ends when the connection is not made again any more
+	end   context.CancelFunc
+
 	delays   delays
 	refusals refusals
 
@@ -39,10 +42,12 @@ const requestTimeout = 5 * time.Second
 // workers of a server that comes back.
 const reconnectEvery = 250 * time.Millisecond
 
-// Pings find a link that was cut without a word within pingEvery × (maxPings+1).
+// Pings find a link that was cut without a word within cutOff. What is sent
+// over it keeps them, and everybody else, waiting no longer than that.
 const (
 	pingEvery = 5 * time.Second
 	maxPings  = 2
+	cutOff    = pingEvery * (maxPings + 1)
 )
 
 // room is how many bytes of a message are ours; the rest is for its headers.
@@ -58,12 +63,21 @@ const (
 // Close ends the connection at once.
 func (c *Conn) Close() { c.nc.Close() }
 
+// why is why the connection has ended: a server can say that it takes nothing
+// more from here.
+func (c *Conn) why() error {
+	if err := c.nc.LastError(); err != nil {
+		return fmt.Errorf("the connection to %s has ended: %w: %w", c.at, nats.ErrConnectionClosed, err)
+	}
+	return fmt.Errorf("the connection to %s has ended: %w", c.at, nats.ErrConnectionClosed)
+}
+
 func (c *Conn) options(a Address, name string) ([]nats.Option, error) {
 	if err := a.Check(); err != nil {
 		return nil, fmt.Errorf("the fleet's address is %w", err)
 	}
 	out := []nats.Option{
-		nats.Name(name), nats.Timeout(requestTimeout), nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(maxPings),
+		nats.Name(name), nats.Timeout(requestTimeout), nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(maxPings), nats.FlusherTimeout(cutOff),
 		nats.MaxReconnects(-1), nats.IgnoreAuthErrorAbort(), nats.ReconnectWait(reconnectEvery), nats.ReconnectJitter(reconnectEvery, time.Second),
 		nats.ReconnectBufSize(-1), // what could not be sent is sent anew, and not twice
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
@@ -72,6 +86,7 @@ func (c *Conn) options(a Address, name string) ([]nats.Option, error) {
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { c.reconnected() }),
+		nats.ClosedHandler(func(*nats.Conn) { c.end() }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.heard(err) }),
 	}
 	if a.Creds != "" {

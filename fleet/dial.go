@@ -39,6 +39,7 @@ func dial(ctx context.Context, a Address, name string, warn func(string), d dela
 	}
 	c := &Conn{warn: warn, at: a.String(), delays: d}
 	c.lasting, c.renew = context.WithCancel(context.Background())
+	c.ended, c.end = context.WithCancel(context.Background())
 	options, err := c.options(a, name)
 	if err != nil {
 		return nil, err

@@ -60,9 +60,24 @@ func (f *follower) consumer(ctx context.Context) (consumer jetstream.Consumer, e
 			AckPolicy: jetstream.AckNonePolicy, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: f.next,
 			FilterSubjects: f.subjects, MemoryStorage: true, Replicas: 1, InactiveThreshold: followTTL,
 		})
-		return err
+		if err != nil {
+			return err
+		}
+		return f.still(ctx)
 	})
 	return consumer, err
+}
+
+var errAnother = errors.New("the stream was made anew meanwhile")
+
+// still reports whether the stream is the one that the place is of: a consumer
+// of another one would wait for a sequence that it does not come to.
+func (f *follower) still(ctx context.Context) error {
+	info, err := f.stream.Info(ctx)
+	if err == nil && !f.made.Equal(info.Created) {
+		err = errAnother
+	}
+	return err
 }
 
 // place begins anew where the stream is another one, or has not what was read

@@ -1,6 +1,8 @@
 package fleet
 
 import (
+	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -80,6 +82,54 @@ func TestARunGoesOnAfterItsResultsWereLost(t *testing.T) {
 	if m := measureAll(t, c, testTask(3))[0]; m.Record == nil {
 		t.Errorf("got %+v", m)
 	}
+}
+
+// swapped is a stream that somebody makes anew just before a consumer is made.
+type swapped struct {
+	jetstream.Stream
+	swap func()
+}
+
+func (s *swapped) CreateConsumer(ctx context.Context, config jetstream.ConsumerConfig) (jetstream.Consumer, error) {
+	s.swap()
+	return s.Stream.CreateConsumer(ctx, config)
+}
+
+// TestAStreamThatIsMadeAnewInThatMomentIsFollowed.
+func TestAStreamThatIsMadeAnewInThatMomentIsFollowed(t *testing.T) {
+	t.Parallel()
+	conn := testDial(t, testServer(t, serverOptions{}), nil)
+	store, err := makeStore(t.Context(), conn, "run", DefaultAckWait)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := resultSubject("run", taskKey{})
+	if err := conn.publish(t.Context(), messageTo(to)); err != nil {
+		t.Fatal(err)
+	}
+	heard := make(chan struct{}, 9)
+	f := store.follower(conn, func(jetstream.Msg) { heard <- struct{}{} }, to)
+	f.next = 2
+	f.stream = &swapped{store.results, sync.OnceFunc(func() {
+		if err := conn.js.DeleteStream(t.Context(), resultStream("run")); err != nil {
+			t.Error(err)
+		}
+		if _, err := conn.js.CreateStream(t.Context(), resultConfig("run")); err != nil {
+			t.Error(err)
+		}
+	})}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	defer func() { cancel(); <-ended }()
+	go func() { defer close(ended); f.run(ctx) }()
+	eventually(t, "the stream is another one", func() bool {
+		s, err := conn.js.Stream(t.Context(), resultStream("run"))
+		return err == nil && s.CachedInfo().State.LastSeq == 0
+	})
+	if err := conn.publish(t.Context(), messageTo(to)); err != nil {
+		t.Fatal(err)
+	}
+	arrives(t, "its first message is heard", heard)
 }
 
 // TestWhatWasThereBeforeIsForgottenWithTheStream: its sequences are given out

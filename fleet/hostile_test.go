@@ -175,7 +175,7 @@ func TestARefusedResultMakesRoomForTheNextOne(t *testing.T) {
 func TestATaskWhoseResultsAreAllRefusedIsGivenUp(t *testing.T) {
 	s := testServer(t, serverOptions{})
 	var told spoken
-	c := testCoordinate(t, testDial(t, s, told.say), quickJob("run"))
+	c := testCoordinate(t, testDial(t, s, told.say), testJob("run"))
 	task := testTask(0)
 	var n atomic.Int32
 	startWorker(t, testWorker(testDial(t, s, nil), "eve", measuring{measure: func(_ context.Context, task runner.Task) (runner.Measured, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"time"
 
@@ -88,6 +89,10 @@ func transient(err error) bool {
 		if errors.Is(err, away) {
 			return !errors.Is(err, ErrDenied)
 		}
+	}
+	var write *net.OpError // over a connection that is not known yet to be lost
+	if errors.As(err, &write) {
+		return true
 	}
 	var answer *jetstream.APIError
 	return errors.As(err, &answer) && answer.Code == http.StatusServiceUnavailable && !full(err) && !taken(err)

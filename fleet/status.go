@@ -134,6 +134,7 @@ func (c *Conn) runStatus(ctx context.Context, e jobEntry) (RunStatus, error) {
 		Coordinator: c.coordinated(ctx, e.Run), Workers: []string{},
 	}
 	err := c.persist(ctx, func(ctx context.Context) error {
+		s.Bytes = 0
 		for _, ask := range []func(context.Context, *RunStatus) error{c.askWork, c.askResults, c.askObjects} {
 			if err := ask(ctx, &s); err != nil && !gone(err) {
 				return err

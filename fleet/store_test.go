@@ -27,7 +27,8 @@ func TestWhatTheServerDoesNotStoreIsNotPaidForAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := testServer(t, serverOptions{})
-			c := testCoordinate(t, testDial(t, s, nil), quickJob("run"))
+			job := testJob("run")
+			c := testCoordinate(t, testDial(t, s, nil), job)
 			var times [2]atomic.Int32
 			var told spoken
 			w := testWorker(testDial(t, s, nil), "ada", measuring{})
@@ -49,7 +50,7 @@ func TestWhatTheServerDoesNotStoreIsNotPaidForAgain(t *testing.T) {
 			go func() { first <- measureAll(t, c, testTask(0))[0] }()
 			eventually(t, "it says so", says(&told, "the server stores nothing", "maximum bytes exceeded"))
 			go func() { second <- measureAll(t, c, testTask(1))[0] }()
-			pause(t.Context(), 2*quickAck) // longer than a lost worker's question waits
+			pause(t.Context(), 2*job.AckWait) // longer than a lost worker's question waits
 			if n := times[1].Load(); n != 0 {
 				t.Error("a question was begun whose result cannot be stored")
 			}

@@ -28,9 +28,25 @@ func (c *Conn) each(ctx context.Context, kv jetstream.KeyValue, begin func(*jets
 		if err != nil {
 			return err
 		}
-		defer func() { _ = watch.Stop() }()
+		defer release(watch)
 		return list(ctx, watch.Updates(), int(min(info.State.Msgs, mostAwaited)), begin(info))
 	})
+}
+
+// release ends a watch. The client hands on what has come already, and waits
+// for ever for who takes it.
+func release(watch jetstream.KeyWatcher) {
+	_ = watch.Stop() // of a connection that is closed it has ended
+	for {
+		select {
+		case _, open := <-watch.Updates():
+			if !open {
+				return
+			}
+		case <-time.After(lastPause): // it was closed as it was made, which the client does not tell
+			return
+		}
+	}
 }
 
 // list takes what stands in a bucket of so many entries. The client says that

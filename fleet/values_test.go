@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -61,5 +63,44 @@ func TestAWorkerThatIsToldTwiceIsOne(t *testing.T) {
 	}
 	if len(r.workers) != 1 || r.workers["k"].Places != 8 || len(r.refused) != 0 {
 		t.Errorf("got %+v, refused %q", r.workers, r.refused)
+	}
+}
+
+// listed is a bucket that keeps the last watch of it.
+type listed struct {
+	jetstream.KeyValue
+	last jetstream.KeyWatcher
+}
+
+func (l *listed) WatchAll(ctx context.Context, opts ...jetstream.WatchOpt) (out jetstream.KeyWatcher, err error) {
+	l.last, err = l.KeyValue.WatchAll(ctx, opts...)
+	return l.last, err
+}
+
+// TestAListingThatIsCutShortLeavesNobodyBehind: the client would hand on for
+// ever what comes after it.
+func TestAListingThatIsCutShortLeavesNobodyBehind(t *testing.T) {
+	t.Parallel()
+	conn := testDial(t, testServer(t, serverOptions{}), nil)
+	kv := &listed{KeyValue: mustBucket(t, conn, workersBucket)}
+	const more = 600 // than the client keeps of them
+	for i := range more {
+		if _, err := kv.PutString(t.Context(), strconv.Itoa(i), "{}"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cut := sync.OnceFunc(func() {
+		eventually(t, "others wait", func() bool { return len(kv.last.Updates()) == cap(kv.last.Updates()) })
+		cancel()
+	})
+	err := conn.each(ctx, kv, func(*jetstream.StreamInfo) func(jetstream.KeyValueEntry) {
+		return func(jetstream.KeyValueEntry) { cut() }
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if e, open := <-kv.last.Updates(); open {
+		t.Errorf("%v waits to be taken", e)
 	}
 }

@@ -33,7 +33,7 @@ func (c *crew) watchOnce(ctx context.Context) {
 		return
 	}
 	unanswered.Stop()
-	defer func() { _ = watch.Stop() }()
+	defer release(watch)
 	retry := time.NewTicker(c.times.reopen)
 	defer retry.Stop()
 	seen := map[string]bool{}

@@ -212,7 +212,9 @@ func TestAResultIsRefusedOnce(t *testing.T) {
 func TestAHaltedRunHasTheAnswersThatWerePaidFor(t *testing.T) {
 	t.Parallel()
 	s := testServer(t, serverOptions{})
-	c := testCoordinate(t, testDial(t, s, nil), testJob("run"))
+	job := testJob("run")
+	job.times.alone = patience // the worker is there, however late it says it
+	c := testCoordinate(t, testDial(t, s, nil), job)
 	halted := make(chan struct{})
 	w := testWorker(testDial(t, s, nil), "ada", measuring{})
 	w.Open = func(_ context.Context, o Opening) (Measuring, error) {

@@ -56,7 +56,7 @@ type Worker struct {
 
 // Run takes work until ctx ends. Then it begins nothing new, lets what is in
 // flight end within the grace, gives the rest back and leaves. The error is
-// one of the start.
+// one of the start, or that the connection has ended.
 func (w *Worker) Run(ctx context.Context) error {
 	if w.Concurrency < 1 || !ValidWorkerName(w.Name) {
 		return fmt.Errorf("a worker needs a place for a question, and a name of letters, digits, ., _ and -: it has %d and %q", w.Concurrency, w.Name)
@@ -73,16 +73,23 @@ func (w *Worker) Run(ctx context.Context) error {
 	w = &heard
 	hard, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
-	c := newCrew(w, ctx, hard)
+	staying, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(w.Conn.ended, func() { stop(); cut() })()
+	c := newCrew(w, staying, hard)
 	if err := c.open(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil
 		}
 		return fmt.Errorf("start worker %s: %w", w.Name, err)
 	}
-	c.beside.Go(func() { c.watchRuns(ctx) })
+	c.beside.Go(func() { c.watchRuns(staying) })
 	c.beside.Go(func() { c.beat(hard) })
-	c.takeWork(ctx)
+	c.takeWork(staying)
+	ended := ctx.Err() == nil
 	c.drain(cmp.Or(w.Grace, runner.DefaultGrace), cut)
+	if ended {
+		return fmt.Errorf("worker %s: %w", w.Name, w.Conn.why())
+	}
 	return nil
 }

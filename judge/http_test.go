@@ -39,7 +39,7 @@ func refundPrompt() judgeprompt.Prompt {
 func clientOf(t *testing.T, baseURL string) *llm.Client {
 	t.Helper()
 	client, err := llm.New(llm.Config{
-		BaseURL: baseURL, Model: "judge-1", Timeout: 10 * time.Second,
+		BaseURL: baseURL, Model: "judge-1", Timeout: time.Minute,
 		Sleep: func(context.Context, time.Duration) error { return nil },
 	})
 	if err != nil {

@@ -75,14 +75,14 @@ func runAgainstFaults(t *testing.T, dir string, faults map[string]float64, out s
 	// The limit of an attempt lies far above what a good reply takes on a busy
 	// machine, and far below what a hanging or a dripping one does: the same
 	// attempts must fail in both runs.
-	judge, err := loopback.Start(loopback.Options{Faults: faults, Seed: 7, HangFor: 20 * time.Second, SlowFor: 20 * time.Second})
+	judge, err := loopback.Start(loopback.Options{Faults: faults, Seed: 7, HangFor: time.Minute, SlowFor: time.Minute})
 	if err != nil {
 		t.Error(err)
 		return ""
 	}
 	defer judge.Close()
 	cmd := exec.Command("evalrun", "run", "suite.yaml", "--answers", "answers.jsonl", "--judge", "faulty",
-		"--judge-base-url", judge.URL(), "--judge-timeout", "5s", "--concurrency", "64", "--no-probe", "--no-cache", "--quiet", "--out", out)
+		"--judge-base-url", judge.URL(), "--judge-timeout", "10s", "--concurrency", "64", "--no-probe", "--no-cache", "--quiet", "--out", out)
 	cmd.Dir = dir
 	said, err := cmd.CombinedOutput()
 	if code := cmd.ProcessState.ExitCode(); code < 0 || code > 2 {

@@ -36,6 +36,7 @@ func (c *killedCalls) forget() {
 // fleet.
 func (p *processes) endLike(t *testing.T, run *process, want ending, leftOut ...*regexp.Regexp) {
 	t.Helper()
+	p.called.letGo()
 	_ = run.wait()
 	if run.code() != want.code {
 		t.Errorf("exit %d, and %d without a fleet:\n%s", run.code(), want.code, run.said)

@@ -18,6 +18,7 @@ import (
 func TestWhoMayNotCoordinateLeavesNoFolder(t *testing.T) {
 	s, err := server.NewServer(&server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(),
+		AuthTimeout: 60, // seconds, on a busy machine
 		Users: []*server.User{{Username: "worker", Password: "only-of-this-test", Permissions: &server.Permissions{
 			Publish:   &server.SubjectPermission{Allow: []string{"evalrun.>", "$JS.API.INFO", "$JS.API.STREAM.INFO.*"}},
 			Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},

@@ -34,15 +34,17 @@ func TestAnInterruptedRunHasItsReportsWhateverItsServerDoes(t *testing.T) {
 			p := startProcesses(t, 2*fleetQuestions, fleetPlaces, fleetLatency)
 			s := p.serveApart(t)
 			crew := []string{"--workers", "1"} // one of the run's own, which does not keep it either
+			moment := p.called.hold(fleetQuestions / 2)
 			run := p.start(t, p.runArgs(t, crew...)...)
 			p.hire(t)
-			p.await(t, run, p.called.moment(fleetQuestions/2))
+			p.await(t, run, moment)
 			if err := stop(s.process); err != nil {
 				t.Fatal(err)
 			}
 			if err := run.cmd.Process.Signal(os.Interrupt); err != nil {
 				t.Fatal(err)
 			}
+			p.called.letGo()
 			_ = run.wait()
 			if run.code() != 130 {
 				t.Errorf("exit %d:\n%s", run.code(), run.said)

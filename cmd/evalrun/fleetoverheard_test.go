@@ -14,7 +14,7 @@ import (
 // run.
 func (p *processes) overhear(t *testing.T, subjects ...string) (*nats.Conn, <-chan *nats.Msg) {
 	t.Helper()
-	nc, err := nats.Connect(p.at.URL, nats.NoEcho())
+	nc, err := nats.Connect(p.at.URL, nats.NoEcho(), nats.Timeout(time.Minute))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func (p *processes) overhear(t *testing.T, subjects ...string) (*nats.Conn, <-ch
 			t.Fatal(err)
 		}
 	}
-	if err := nc.Flush(); err != nil {
+	if err := nc.FlushTimeout(time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	return nc, heard
@@ -69,7 +69,7 @@ func (p *processes) loseWhoBegan(t *testing.T, heard <-chan *nats.Msg) (name str
 			}
 			p.lose(t, p.workers[i])
 			return b.worker
-		case <-time.After(time.Minute):
+		case <-time.After(2 * time.Minute):
 			t.Fatal("nobody began the question that is asked")
 		}
 	}

@@ -54,6 +54,7 @@ func startProcesses(t *testing.T, questions, places int, latency time.Duration) 
 // slowly is the target's answer, which takes as long as the judge's.
 func (p *processes) slowly(n int, r *http.Request, body []byte) *loopback.Response {
 	answer := p.called.reply(n, r, body)
+	p.called.late(r.Context())
 	if meet := p.meets.Load(); meet != nil {
 		(*meet)(r.Context(), askedRule.FindString(string(body)))
 	}
@@ -77,8 +78,9 @@ func (p *processes) serve(t *testing.T) {
 // runArgs make the run, or go on with the one that is there.
 func (p *processes) runArgs(t *testing.T, more ...string) []string {
 	t.Helper()
-	args := []string{"run", "suite.yaml", "--target", fmt.Sprintf(`{type: openai, model: bot, baseUrl: %q}`, p.url),
-		"--judge", "judge", "--judge-base-url", p.url, "--no-cache", "--no-probe", "--quiet",
+	// No call is made again because the machine was slow with it.
+	args := []string{"run", "suite.yaml", "--target", fmt.Sprintf(`{type: openai, model: bot, baseUrl: %q, timeout: 10m}`, p.url),
+		"--judge", "judge", "--judge-base-url", p.url, "--judge-timeout", "10m", "--no-cache", "--no-probe", "--quiet",
 		// The calls of a killed worker count as in flight until its lease is over.
 		// They are not what the others wait for.
 		"--concurrency", "64", "--judge-concurrency", "64"}

@@ -39,6 +39,7 @@ func TestServesAFleet(t *testing.T) {
 	s, err := server.NewServer(&server.Options{
 		ServerName: "apart", Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true,
 		Username: serverUser, Password: serverPassword, JetStream: true, StoreDir: store,
+		AuthTimeout: 60, // seconds; a busy machine may let a client wait between two words
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -112,13 +113,15 @@ func TestARunGoesOnAfterItsServerRestarts(t *testing.T) {
 	s := p.serveApart(t)
 	run := p.start(t, p.runArgs(t)...)
 	p.quicken(t, quickWait)
+	moment := p.called.hold(fleetQuestions / 2)
 	for range fleetWorkers {
 		p.hire(t)
 	}
 	ends := []func(*process){(*process).kill, (*process).leave}
 	for _, end := range ends {
-		p.await(t, run, p.called.moment(fleetQuestions/2))
+		p.await(t, run, moment)
 		s.restart(t, end, serverGone)
+		moment = p.called.hold(fleetQuestions / 2)
 	}
 	p.endLike(t, run, want)
 	p.check(t, len(ends)*fleetWorkers*fleetPlaces)

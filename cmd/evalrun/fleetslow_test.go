@@ -27,40 +27,40 @@ func TestAWorkerThatWasStoppedComesBack(t *testing.T) {
 	_, heard := p.overhear(t, "evalrun.*.start.>")
 	run := p.start(t, p.runArgs(t)...)
 	p.quicken(t, quickWait)
+	moment := p.called.hold(betweenKills)
 	p.hire(t)
 	slow := p.workers[0]
 	slow.awaitSaid(t, "takes part in run")
-	p.await(t, run, p.called.moment(betweenKills))
+	p.await(t, run, moment)
 	send(t, slow.cmd, syscall.SIGSTOP)
+	p.called.letGo()
 	for range fleetWorkers - 1 {
 		p.hire(t)
 	}
-	time.Sleep(quickWait + 2*time.Second)
+	awaitTaken(t, heard, slow.name)
+	time.Sleep(2 * time.Second) // others take what else it had, and end some of it
 	send(t, slow.cmd, syscall.SIGCONT)
 	p.endWell(t, run)
 	p.check(t, fleetPlaces)
-	if n := takenFrom(t, heard, slow.name); n == 0 {
-		t.Error("no question of the worker that was stopped went to another one")
-	}
 }
 
-// takenFrom counts the tasks that a worker began and another one after it.
-func takenFrom(t *testing.T, heard <-chan *nats.Msg, worker string) (n int) {
+// awaitTaken waits until some worker begins what another one had begun.
+func awaitTaken(t *testing.T, heard <-chan *nats.Msg, from string) {
 	t.Helper()
-	had := map[string]bool{}
+	had, end := map[string]bool{}, time.After(2*time.Minute)
 	for {
 		select {
 		case msg := <-heard:
 			b, ok := beginningOf(t, msg)
 			switch {
 			case !ok:
-			case b.worker == worker:
+			case b.worker == from:
 				had[b.task] = true
 			case had[b.task]:
-				n++
+				return
 			}
-		default:
-			return n
+		case <-end:
+			t.Fatal("no question of the worker that was stopped went to another one")
 		}
 	}
 }

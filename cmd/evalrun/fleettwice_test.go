@@ -11,7 +11,8 @@ import (
 )
 
 // echo publishes once more what others publish of a run, as anybody may who has
-// their permissions: at once, and again when the task has ended.
+// their permissions: at once, and again when the task has ended, until a worker
+// would begin it.
 type echo struct {
 	nc    *nats.Conn
 	heard <-chan *nats.Msg
@@ -23,7 +24,8 @@ type echo struct {
 	copied map[string]int         // by kind of message
 }
 
-// taskEnds is more than a worker takes from a result to the end of its task.
+// taskEnds is about what a worker takes from a result to the end of its task.
+// Until then the task is not taken into the queue again.
 const taskEnds = 200 * time.Millisecond
 
 func (p *processes) echo(t *testing.T) *echo {
@@ -64,10 +66,14 @@ func (e *echo) hear(msg *nats.Msg) {
 func (e *echo) repeat(task string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if e.taken[task] || e.nc.IsClosed() {
+		return
+	}
 	e.ended[task] = true
 	for _, msg := range e.tasks[task] {
 		e.publish(msg)
 	}
+	time.AfterFunc(5*taskEnds, func() { e.repeat(task) })
 }
 
 func (e *echo) publish(msg *nats.Msg) {
@@ -130,7 +136,7 @@ func TestWhatIsPublishedTwiceIsMeasuredOnce(t *testing.T) {
 // holdUp keeps the run from its end, by its first question, until workers have
 // taken the copies of all others.
 func (e *echo) holdUp(ctx context.Context, rule string) {
-	const most = 30 * time.Second // half of what a client waits for a reply
+	const most = 5 * time.Minute // half of what a client waits for a reply
 	for end := time.Now().Add(most); rule == "rule 0" && e.takenAgain() < fewQuestions-1 && time.Now().Before(end) && ctx.Err() == nil; {
 		time.Sleep(taskEnds)
 	}

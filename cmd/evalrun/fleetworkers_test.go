@@ -58,6 +58,7 @@ func (p *processes) dismiss(t *testing.T) {
 // leave.
 func (p *processes) endWell(t *testing.T, run *process) {
 	t.Helper()
+	p.called.letGo()
 	if err := run.wait(); err != nil {
 		t.Errorf("the run ended with %v:\n%s", err, run.said)
 	}
@@ -68,9 +69,9 @@ func (p *processes) endWell(t *testing.T, run *process) {
 // lost. Workers that come later take it from there.
 func (p *processes) quicken(t *testing.T, wait time.Duration) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	nc, err := nats.Connect(p.at.URL)
+	nc, err := nats.Connect(p.at.URL, nats.Timeout(time.Minute))
 	if err != nil {
 		t.Fatal(err)
 	}

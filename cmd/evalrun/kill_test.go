@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -75,6 +76,7 @@ type killedCalls struct {
 	count map[string]int
 	left  int           // calls until the moment
 	now   chan struct{} // closed at the moment
+	held  chan struct{} // what calls long after the moment wait for; nil: nothing
 }
 
 // betweenKills is how many calls a process makes at most before it is killed:
@@ -87,6 +89,47 @@ func (c *killedCalls) moment(within int) <-chan struct{} {
 	defer c.mu.Unlock()
 	c.left, c.now = 1+rand.IntN(within), make(chan struct{})
 	return c.now
+}
+
+// afterMoment is how many calls are answered after a moment before what is to
+// happen then has happened.
+const afterMoment = 40
+
+// hold is as moment, and calls that come long after it wait until the next one
+// or for letGo: on a busy machine the run would end before what is to happen.
+func (c *killedCalls) hold(within int) <-chan struct{} {
+	c.letGo()
+	moment := c.moment(within)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.held = make(chan struct{})
+	return moment
+}
+
+func (c *killedCalls) letGo() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.held != nil {
+		close(c.held)
+		c.held = nil
+	}
+}
+
+// late has a call wait that comes long after the moment.
+func (c *killedCalls) late(ctx context.Context) {
+	c.mu.Lock()
+	held := c.held
+	if c.left > -afterMoment {
+		held = nil
+	}
+	c.mu.Unlock()
+	if held == nil {
+		return
+	}
+	select {
+	case <-held:
+	case <-ctx.Done():
+	}
 }
 
 // askedRule is what tells the questions of a test apart in a request.
