@@ -34,6 +34,10 @@ func StartServer(storeDir string) (*Server, error) {
 	return startServer(storeDir, serverOptions{})
 }
 
+// loginTimeout is for who connects to say who it is: a process of a machine that
+// is busy may stand still for longer than the server's usual two seconds.
+const loginTimeout = 30 * time.Second
+
 func startServer(storeDir string, opt serverOptions) (*Server, error) {
 	if opt.user == nil {
 		opt.user = url.UserPassword("evalrun", rand.Text())
@@ -48,7 +52,7 @@ func startServer(storeDir string, opt serverOptions) (*Server, error) {
 	inner, err := server.NewServer(&server.Options{
 		ServerName: "evalrun", Host: "127.0.0.1", Port: opt.port, NoSigs: true, NoLog: true,
 		Username: opt.user.Username(), Password: password, MaxPayload: int32(opt.maxPayload),
-		JetStream: true, StoreDir: storeDir,
+		JetStream: true, StoreDir: storeDir, AuthTimeout: loginTimeout.Seconds(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("start a server: %w", err)

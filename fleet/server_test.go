@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestAServerOfOnesOwnIsForWhoHasItsAddress, which no message shows in full.
@@ -35,4 +36,18 @@ func TestAServerWithoutAStoreDoesNotStart(t *testing.T) {
 		s.Close()
 		t.Error("it keeps its store in a file")
 	}
+}
+
+// TestWhoIsSlowToLogInIsWaitedFor: a machine that is busy lets a process stand
+// still for longer than the server's usual two seconds.
+func TestWhoIsSlowToLogInIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	l, at := testLink(t, testServer(t, serverOptions{}))
+	l.held.Lock()
+	time.AfterFunc(2500*time.Millisecond, l.held.Unlock)
+	conn, err := Dial(t.Context(), at, "slow", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn.Close()
 }

@@ -104,11 +104,21 @@ func TestPageSortsItsRowsByKeyboard(t *testing.T) {
 	}
 }
 
+// settled has an element in sight and waits until it is drawn: only then are the
+// rows around it laid out, which moves it, on a busy machine after a while.
+func settled(p *browser.Page, selector string) {
+	browser.Value[bool](p, fmt.Sprintf(`new Promise((done) => {
+		document.querySelector(%q).scrollIntoView({block: 'center', behavior: 'instant'});
+		requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+	})`, selector))
+}
+
 func TestPageUnfolds(t *testing.T) {
 	p := browsers.Open(t)
 	address := reportFile(t, views(t)["nightly"])
 	p.Go(address)
 	const open = `[...document.querySelectorAll('#questions > tbody')].filter((b) => b.querySelector('details')?.open).map((b) => b.id)`
+	settled(p, "#q2 summary")
 	p.Click("#q2 summary")
 	if got := browser.Value[[]string](p, open); !slices.Equal(got, []string{"q2"}) {
 		t.Errorf("open: %q", got)
