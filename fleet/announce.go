@@ -36,23 +36,11 @@ var errOtherCoordinator = errors.New("it has a coordinator already")
 // errSuperseded ends a coordinator that did not answer for some time.
 var errSuperseded = errors.New("another coordinator has taken the run up")
 
-// putEntry writes the entry over the one that this coordinator knows, or anew
-// where somebody deleted that.
+// putEntry writes the entry over the one that this coordinator knows.
 func (c *Coordinator) putEntry(ctx context.Context, data []byte) error {
-	key, known := token(c.run), c.revision.Load()
-	revision, err := c.writeEntry(ctx, key, data, known)
+	revision, err := c.writeEntry(ctx, data, c.revision.Load())
 	if taken(err) {
-		var stands jetstream.KeyValueEntry
-		stands, err = c.runs.Get(ctx, key)
-		switch {
-		case known != 0 && errors.Is(err, jetstream.ErrKeyNotFound):
-			revision, err = c.writeEntry(ctx, key, data, 0)
-		case err != nil:
-		case bytes.Equal(stands.Value(), data): // written here, and the answer was lost
-			revision = stands.Revision()
-		default:
-			err = errOtherCoordinator
-		}
+		revision, err = c.putOver(ctx, data)
 	}
 	if err == nil {
 		c.revision.Store(revision)
@@ -60,13 +48,41 @@ func (c *Coordinator) putEntry(ctx context.Context, data []byte) error {
 	return err
 }
 
+// putOver writes the entry where another one stands than the known one, or none
+// since somebody deleted it. One that this coordinator wrote without an answer
+// is its own; over that of another nothing is written.
+func (c *Coordinator) putOver(ctx context.Context, data []byte) (revision uint64, err error) {
+	stands, err := c.runs.Get(ctx, token(c.run))
+	switch {
+	case c.revision.Load() != 0 && errors.Is(err, jetstream.ErrKeyNotFound):
+		revision, err = c.writeEntry(ctx, data, 0)
+	case err != nil:
+	case bytes.Equal(stands.Value(), data):
+		revision = stands.Revision()
+	case writerOf(stands) == c.id:
+		revision, err = c.writeEntry(ctx, data, stands.Revision())
+	default:
+		err = errOtherCoordinator
+	}
+	if taken(err) { // another one was quicker
+		err = errOtherCoordinator
+	}
+	return revision, err
+}
+
 // writeEntry is refused where another revision stands than the known one; 0 is
 // none.
-func (c *Coordinator) writeEntry(ctx context.Context, key string, data []byte, known uint64) (uint64, error) {
+func (c *Coordinator) writeEntry(ctx context.Context, data []byte, known uint64) (uint64, error) {
 	if known == 0 {
-		return c.runs.Create(ctx, key, data)
+		return c.runs.Create(ctx, token(c.run), data)
 	}
-	return c.runs.Update(ctx, key, data, known)
+	return c.runs.Update(ctx, token(c.run), data, known)
+}
+
+// writerOf is who wrote an entry, "" of one that cannot be read: it is nobody's.
+func writerOf(stands jetstream.KeyValueEntry) string {
+	entry, _ := decodeJob(stands.Value(), stands.Key())
+	return entry.Coordinator
 }
 
 // standing is the revision of the run's entry, 0 where there is none, and whose
@@ -81,8 +97,7 @@ func (c *Coordinator) standing(ctx context.Context) (revision uint64, whose stri
 		case err != nil:
 			return err
 		}
-		entry, _ := decodeJob(stands.Value(), key) // of one that cannot be read it is nobody's
-		revision, whose = stands.Revision(), entry.Coordinator
+		revision, whose = stands.Revision(), writerOf(stands)
 		return nil
 	})
 	return revision, whose, err

@@ -163,8 +163,12 @@ func (c *Coordinator) Close(ctx context.Context, keep bool) error {
 	return nil
 }
 
-// sayClosed has the workers leave the run, and its entry be there.
+// sayClosed has the workers leave the run, and its entry be there: not of a run
+// of which nothing else is.
 func (c *Coordinator) sayClosed(ctx context.Context) error {
+	if c.missing(ctx, resultStream(c.run)) {
+		return errRemoved
+	}
 	if _, err := c.conn.makeBucket(ctx, runsBucket); err != nil { // nobody mends it any more
 		return err
 	}

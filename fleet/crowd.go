@@ -3,11 +3,12 @@ package fleet
 import (
 	"context"
 	"fmt"
+	"time"
 )
 
-// crowdLooks is how often it is looked whether a run has more workers than it
-// makes use of: those that are there from the start are worth a word.
-const crowdLooks = 5
+// crowdLook is between two looks whether a run has more workers than it makes
+// use of: those that are there from the start are worth a word.
+const crowdLook = time.Second
 
 // watchCrowd says when workers have more places than the run makes use of: who
 // started them expects them all to work.
@@ -15,8 +16,8 @@ func (c *Coordinator) watchCrowd(ctx context.Context) {
 	if c.job.AtOnce == 0 {
 		return
 	}
-	for range crowdLooks {
-		if !pause(ctx, c.job.times.alone/crowdLooks) {
+	for range c.job.times.alone / crowdLook {
+		if !pause(ctx, crowdLook) {
 			return
 		}
 		if workers, places := c.crew(ctx); places > c.job.AtOnce {

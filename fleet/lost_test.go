@@ -106,7 +106,7 @@ func TestASlowQuestionStaysWithItsWorker(t *testing.T) {
 func TestAQuestionThatFailsIsGivenUpWithItsHistory(t *testing.T) {
 	t.Parallel()
 	s := testServer(t, serverOptions{})
-	c := testCoordinate(t, testDial(t, s, nil), quickJob("run"))
+	c := testCoordinate(t, testDial(t, s, nil), testJob("run"))
 	var times atomic.Int32
 	startWorker(t, testWorker(testDial(t, s, nil), "ada", measuring{measure: func(context.Context, runner.Task) (runner.Measured, error) {
 		if times.Add(1) == 2 {

@@ -47,6 +47,10 @@ func newRollCall(now time.Time) rollCall {
 // take takes one. A bucket that somebody has made without a TTL has those of
 // workers that are long gone.
 func (r *rollCall) take(e jetstream.KeyValueEntry) {
+	if isGone(e) {
+		delete(r.workers, e.Key())
+		return
+	}
 	if !r.now.IsZero() && r.now.Sub(e.Created()) > heartbeatTTL {
 		return
 	}

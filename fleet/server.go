@@ -35,8 +35,9 @@ func StartServer(storeDir string) (*Server, error) {
 }
 
 // loginTimeout is for who connects to say who it is: a process of a machine that
-// is busy may stand still for longer than the server's usual two seconds.
-const loginTimeout = 30 * time.Second
+// is busy may stand still for longer than the server's usual two seconds. After
+// requestTimeout the client itself gives up.
+const loginTimeout = requestTimeout
 
 func startServer(storeDir string, opt serverOptions) (*Server, error) {
 	if opt.user == nil {

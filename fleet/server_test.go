@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 // TestAServerOfOnesOwnIsForWhoHasItsAddress, which no message shows in full.
@@ -45,9 +47,9 @@ func TestWhoIsSlowToLogInIsWaitedFor(t *testing.T) {
 	l, at := testLink(t, testServer(t, serverOptions{}))
 	l.held.Lock()
 	time.AfterFunc(2500*time.Millisecond, l.held.Unlock)
-	conn, err := Dial(t.Context(), at, "slow", nil)
+	nc, err := nats.Connect(at.URL, nats.Timeout(patience)) // a client that waits longer than Dial
 	if err != nil {
 		t.Fatal(err)
 	}
-	conn.Close()
+	nc.Close()
 }

@@ -106,6 +106,11 @@ func (c *Conn) entries(ctx context.Context, known jetstream.KeyValue, entered ma
 	err = c.each(ctx, known, func(*jetstream.StreamInfo) func(jetstream.KeyValueEntry) {
 		found = map[string]jobEntry{}
 		return func(stands jetstream.KeyValueEntry) {
+			if isGone(stands) {
+				delete(found, stands.Key())
+				delete(entered, stands.Key())
+				return
+			}
 			entered[stands.Key()] = true
 			e, err := decodeJob(stands.Value(), stands.Key())
 			if err != nil {

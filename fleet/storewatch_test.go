@@ -208,6 +208,43 @@ func closeWithout(t *testing.T, takeAway func(*testing.T, *Coordinator) error, k
 	}
 }
 
+// TestARunThatWasRemovedLeavesNoEntry: it would be of a run of which the server
+// has nothing.
+func TestARunThatWasRemovedLeavesNoEntry(t *testing.T) {
+	t.Parallel()
+	job := testJob("run")
+	job.times.mend = 2 * patience
+	c := testCoordinate(t, testDial(t, testServer(t, serverOptions{}), nil), job)
+	if err := remove(t.Context(), c.conn, c.runs, "run"); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(t.Context(), true); !errors.Is(err, errRemoved) {
+		t.Errorf("got %v", err)
+	}
+	if runs, _, err := Status(t.Context(), c.conn); err != nil || len(runs) != 0 {
+		t.Errorf("the server has %+v (%v)", runs, err)
+	}
+}
+
+// TestACoordinatorKnowsItsOwnEntry: it was written, and the answer did not come.
+func TestACoordinatorKnowsItsOwnEntry(t *testing.T) {
+	t.Parallel()
+	job := testJob("run")
+	job.times.mend = 2 * patience
+	c := testCoordinate(t, testDial(t, testServer(t, serverOptions{}), nil), job)
+	known := c.revision.Load()
+	if err := c.announce(t.Context(), jobRunning); err != nil {
+		t.Fatal(err)
+	}
+	c.revision.Store(known)
+	if err := c.Close(t.Context(), true); err != nil {
+		t.Fatal(err)
+	}
+	if runs, _, err := Status(t.Context(), c.conn); err != nil || len(runs) != 1 || runs[0].State != "kept" {
+		t.Errorf("the server has %+v (%v)", runs, err)
+	}
+}
+
 // TestAnIdleWorkerLooksAtTheBucketThatIsThere: nobody was at work when it was
 // deleted and made anew.
 func TestAnIdleWorkerLooksAtTheBucketThatIsThere(t *testing.T) {

@@ -16,8 +16,8 @@ const writtenAnew = 200 * time.Millisecond
 const mostAwaited = 10 * mostWorkers
 
 // each gives every entry of a bucket to what begin returns, which is told how
-// the bucket stands; one that is written meanwhile comes again. Where the
-// connection broke it begins anew.
+// the bucket stands; one that is written meanwhile comes again, and one that is
+// deleted too, as isGone. Where the connection broke it begins anew.
 func (c *Conn) each(ctx context.Context, kv jetstream.KeyValue, begin func(*jetstream.StreamInfo) (take func(jetstream.KeyValueEntry))) error {
 	return c.persist(ctx, func(ctx context.Context) error {
 		info, err := bucketInfo(ctx, kv)
@@ -32,6 +32,9 @@ func (c *Conn) each(ctx context.Context, kv jetstream.KeyValue, begin func(*jets
 		return list(ctx, watch.Updates(), int(min(info.State.Msgs, mostAwaited)), begin(info))
 	})
 }
+
+// isGone reports whether an entry was deleted.
+func isGone(e jetstream.KeyValueEntry) bool { return e.Operation() != jetstream.KeyValuePut }
 
 // release ends a watch. The client hands on what has come already, and waits
 // for ever for who takes it.
@@ -67,9 +70,7 @@ func list(ctx context.Context, updates <-chan jetstream.KeyValueEntry, entries i
 				if len(had) < entries {
 					had[e.Key()] = true
 				}
-				if e.Operation() == jetstream.KeyValuePut {
-					take(e)
-				}
+				take(e)
 			}
 			if late != nil && len(had) >= entries {
 				return nil

@@ -31,7 +31,7 @@ func TestAListingHasAllThatStands(t *testing.T) {
 		"one was told twice":         {told: []jetstream.KeyValueEntry{ada, ada, end, bob}, entries: 2, want: []string{"ada", "ada", "bob"}},
 		"it was said to be the last": {told: []jetstream.KeyValueEntry{ada, end, bob}, entries: 2, want: []string{"ada", "bob"}},
 		"one has come since":         {told: []jetstream.KeyValueEntry{ada, bob, end}, entries: 1, want: []string{"ada", "bob"}},
-		"one is gone":                {told: []jetstream.KeyValueEntry{ada, entry{key: "bob", gone: true}, end}, entries: 2, want: []string{"ada"}},
+		"one is gone":                {told: []jetstream.KeyValueEntry{ada, entry{key: "bob", gone: true}, end}, entries: 2, want: []string{"ada", "no bob"}},
 		"one went while it was read": {told: []jetstream.KeyValueEntry{ada, end}, entries: 2, want: []string{"ada"}},
 		"the connection is shut":     {told: []jetstream.KeyValueEntry{ada}, entries: 2, shut: true, want: []string{"ada"}, err: nats.ErrDisconnected},
 	} {
@@ -47,7 +47,13 @@ func TestAListingHasAllThatStands(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			defer cancel()
 			var got []string
-			err := list(ctx, updates, c.entries, func(e jetstream.KeyValueEntry) { got = append(got, e.Key()) })
+			err := list(ctx, updates, c.entries, func(e jetstream.KeyValueEntry) {
+				if isGone(e) {
+					got = append(got, "no "+e.Key())
+					return
+				}
+				got = append(got, e.Key())
+			})
 			if !slices.Equal(got, c.want) || !errors.Is(err, c.err) {
 				t.Errorf("got %q, %v; want %q, %v", got, err, c.want, c.err)
 			}
@@ -62,6 +68,17 @@ func TestAWorkerThatIsToldTwiceIsOne(t *testing.T) {
 		r.take(entry{key: "k", text: said(func(w *WorkerStatus) { w.Places = places })})
 	}
 	if len(r.workers) != 1 || r.workers["k"].Places != 8 || len(r.refused) != 0 {
+		t.Errorf("got %+v, refused %q", r.workers, r.refused)
+	}
+}
+
+// TestWhoLeavesWhileItIsReadIsNotThere: the listing has both its last heartbeat
+// and its end.
+func TestWhoLeavesWhileItIsReadIsNotThere(t *testing.T) {
+	r := newRollCall(time.Time{})
+	r.take(entry{key: "k", text: said(func(*WorkerStatus) {})})
+	r.take(entry{key: "k", gone: true})
+	if len(r.workers) != 0 || len(r.refused) != 0 {
 		t.Errorf("got %+v, refused %q", r.workers, r.refused)
 	}
 }

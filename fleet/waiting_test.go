@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/evalrun/evalrun/runner"
 )
@@ -46,14 +45,14 @@ func TestWorkersThatARunMakesNoUseOfAreToldOf(t *testing.T) {
 	}{{"few", 2, true}, {"enough", 4, false}} {
 		var told spoken
 		job := testJob(c.run)
-		job.AtOnce, job.times.alone = c.atOnce, crowdLooks*time.Second // the worker may be late to say that it is there
+		job.AtOnce, job.times.alone = c.atOnce, patience // the worker may be late to say that it is there
 		at := testCoordinate(t, testDial(t, s, told.say), job)
 		eventually(t, "the worker takes it", func() bool { _, places := at.crew(t.Context()); return places == 4 })
 		if c.says {
 			eventually(t, "it is said", says(&told, "run few makes 2 calls at once", "its workers (1) have 4 places"))
 			continue
 		}
-		pause(t.Context(), 2*time.Second) // a look or more
+		pause(t.Context(), 2*crowdLook) // a look or more
 		if said := strings.Join(told.all(), "\n"); strings.Contains(said, "places") {
 			t.Errorf("it says %q", said)
 		}

@@ -103,7 +103,13 @@ func presentHere(t *testing.T, c *Coordinator) map[string]bool {
 	t.Helper()
 	keys := map[string]bool{}
 	if err := c.conn.each(t.Context(), c.people, func(*jetstream.StreamInfo) func(jetstream.KeyValueEntry) {
-		return func(e jetstream.KeyValueEntry) { keys[e.Key()] = true }
+		return func(e jetstream.KeyValueEntry) {
+			if isGone(e) {
+				delete(keys, e.Key())
+				return
+			}
+			keys[e.Key()] = true
+		}
 	}); err != nil {
 		t.Fatal(err)
 	}

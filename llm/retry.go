@@ -44,8 +44,12 @@ func (p RetryPolicy) Wait(failures int, asked time.Duration, rnd float64) (time.
 	return asked + time.Duration(rnd*float64(min(asked/10, p.Base))), true
 }
 
-// Sleep waits for d or until ctx ends, whichever is first.
+// Sleep waits for d or until ctx ends, whichever is first. Where there is
+// nothing to wait for a context that has ended is first.
 func Sleep(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {

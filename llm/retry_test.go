@@ -69,6 +69,18 @@ func TestConnectionRefused(t *testing.T) {
 	}
 }
 
+// TestNothingIsWaitedForAfterTheEnd: a timer that has run out already would be
+// taken as often as the end.
+func TestNothingIsWaitedForAfterTheEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 100 {
+		if err := Sleep(ctx, -time.Second); !errors.Is(err, context.Canceled) {
+			t.Fatalf("got %v", err)
+		}
+	}
+}
+
 func TestATooLongWaitIsGivenUp(t *testing.T) {
 	c, server, waits := serve(t, always(status(429, rateLimited).With("Retry-After", "3600")), nil)
 	e, _ := failure(t, c)

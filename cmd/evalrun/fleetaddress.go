@@ -46,12 +46,27 @@ func (f fleetAddress) address(getenv func(string) string) (fleet.Address, bool, 
 	return at, true, nil
 }
 
-// named is the fleet as it was named, and where.
+// named is the fleet as it was named, and where. What messages and reports call
+// it has no user in it: where --fleet says that of the one in the environment,
+// it is that one.
 func (f fleetAddress) named(getenv func(string) string) (value, from string) {
-	if f.url != "" {
-		return f.url, "--fleet"
+	other := strings.TrimSpace(getenv(fleetVariable))
+	if f.url == "" || other != "" && f.url == (fleet.Address{URL: other}).String() {
+		return other, fleetVariable
 	}
-	return strings.TrimSpace(getenv(fleetVariable)), fleetVariable
+	return f.url, "--fleet"
+}
+
+// again are the flags that lead to the same fleet.
+func (f fleetAddress) again(place string) string {
+	words := "--fleet " + place
+	if f.creds != "" {
+		words += " --nats-creds " + f.creds
+	}
+	if f.tlsCA != "" {
+		words += " --nats-tls-ca " + f.tlsCA
+	}
+	return words
 }
 
 func (f fleetAddress) unused() error {

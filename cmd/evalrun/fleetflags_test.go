@@ -23,7 +23,7 @@ func TestTheFleetIsTheFlagsElseTheEnvironments(t *testing.T) {
 		"":                                     {},
 		"--fleet nats://h:4222":                {at: "nats://h:4222"},
 		"--fleet tls://a:1,nats://b:2":         {at: "tls://a:1,nats://b:2"},
-		"--fleet nats://h:4222 --workers 2":    {environment: named, at: "nats://h:4222", workers: 2},
+		"--fleet nats://i:4222 --workers 2":    {environment: named, at: "nats://i:4222", workers: 2},
 		"--fleet embedded":                     {environment: named, embedded: true, workers: 6},
 		"--fleet embedded --workers 3":         {embedded: true, workers: 3},
 		"--fleet none":                         {environment: named},
@@ -67,6 +67,27 @@ func TestTheFleetIsTheFlagsElseTheEnvironments(t *testing.T) {
 
 // TestAWorkerSaysWhatItLacks in words that say what to do. What it is told by
 // its fleet's own variable is nobody's to name.
+// TestTheFleetThatMessagesNameIsTheEnvironments: they name no user, and without
+// one the server lets nobody in.
+func TestTheFleetThatMessagesNameIsTheEnvironments(t *testing.T) {
+	const known = "nats://user:pw@h:4222,nats://user:pw@i:4222"
+	for url, want := range map[string]string{
+		"":                            known,
+		"nats://h:4222,nats://i:4222": known,
+		"nats://h:4222":               "nats://h:4222",
+		"nats://other@h:4222,nats://other@i:4222": "nats://other@h:4222,nats://other@i:4222",
+		"(not a URL)": "(not a URL)",
+	} {
+		if got, _ := (fleetAddress{url: url}).named(func(string) string { return known }); got != want {
+			t.Errorf("--fleet %q is %q, want %q", url, got, want)
+		}
+	}
+	f := fleetAddress{creds: "w.creds", tlsCA: "ca.pem"}
+	if got, want := f.again("tls://h"), "--fleet tls://h --nats-creds w.creds --nats-tls-ca ca.pem"; got != want {
+		t.Errorf("the same fleet is %q, want %q", got, want)
+	}
+}
+
 func TestAWorkerSaysWhatItLacks(t *testing.T) {
 	h := host{getenv: func(name string) string {
 		return map[string]string{"KEY": "k", "BLANK": " ", fleetVariable: "nats://user:pw@h"}[name]

@@ -11,7 +11,7 @@ import (
 )
 
 // natsserver starts a NATS server with JetStream and puts its address, with
-// user and password, into $NATS_URL.
+// user and password, into $NATS_URL. In $NATS_AT it is as messages show it.
 func natsserver(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 0 {
 		ts.Fatalf("usage: natsserver")
@@ -20,6 +20,7 @@ func natsserver(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	ts.Defer(server.Close)
 	ts.Setenv("NATS_URL", server.Address().URL)
+	ts.Setenv("NATS_AT", server.Address().String())
 }
 
 // awaits runs a command again until it prints something: awaits PATTERN COMMAND…
