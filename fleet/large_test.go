@@ -79,7 +79,9 @@ func TestAnObjectThatHoldsSomethingElseIsRefused(t *testing.T) {
 	if _, err := c.store.objects.get(t.Context(), "../../etc"); err == nil || !strings.Contains(err.Error(), "no hash") {
 		t.Errorf("a name that is no hash: %v", err)
 	}
-	if _, err := c.store.objects.store.Put(t.Context(), jetstream.ObjectMeta{Name: hash}, &endless{left: maxObject + 1}); err != nil {
+	within, cancel := context.WithTimeout(t.Context(), patience) // without an end each part has five seconds
+	defer cancel()
+	if _, err := c.store.objects.store.Put(within, jetstream.ObjectMeta{Name: hash}, &endless{left: maxObject + 1}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.store.objects.get(t.Context(), hash); err == nil || !strings.Contains(err.Error(), "more than an object may have") {
