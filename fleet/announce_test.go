@@ -32,10 +32,16 @@ func TestARunClosesWithoutItsEntry(t *testing.T) {
 	}
 }
 
-func closeWithout(t *testing.T, takeAway func(*testing.T, *Coordinator) error, keep bool) {
+// unmended coordinates a run that nobody looks after.
+func unmended(t *testing.T) *Coordinator {
+	t.Helper()
 	job := testJob("run")
 	job.times.mend = 2 * patience
-	c := testCoordinate(t, testDial(t, testServer(t, serverOptions{}), nil), job)
+	return testCoordinate(t, testDial(t, testServer(t, serverOptions{}), nil), job)
+}
+
+func closeWithout(t *testing.T, takeAway func(*testing.T, *Coordinator) error, keep bool) {
+	c := unmended(t)
 	if err := takeAway(t, c); err != nil {
 		t.Fatal(err)
 	}
@@ -57,9 +63,7 @@ func closeWithout(t *testing.T, takeAway func(*testing.T, *Coordinator) error, k
 // has nothing.
 func TestARunThatWasRemovedLeavesNoEntry(t *testing.T) {
 	t.Parallel()
-	job := testJob("run")
-	job.times.mend = 2 * patience
-	c := testCoordinate(t, testDial(t, testServer(t, serverOptions{}), nil), job)
+	c := unmended(t)
 	if err := remove(t.Context(), c.conn, c.runs, "run"); err != nil {
 		t.Fatal(err)
 	}
@@ -74,9 +78,7 @@ func TestARunThatWasRemovedLeavesNoEntry(t *testing.T) {
 // TestACoordinatorKnowsItsOwnEntry: it was written, and the answer did not come.
 func TestACoordinatorKnowsItsOwnEntry(t *testing.T) {
 	t.Parallel()
-	job := testJob("run")
-	job.times.mend = 2 * patience
-	c := testCoordinate(t, testDial(t, testServer(t, serverOptions{}), nil), job)
+	c := unmended(t)
 	known := c.revision.Load()
 	if err := c.announce(t.Context(), jobRunning); err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 
 // crowdLook is between two looks whether a run has more workers than it makes
 // use of: those that are there from the start are worth a word.
-const crowdLook = time.Second
+const crowdLook = 2 * time.Second
 
 // watchCrowd says when workers have more places than the run makes use of: who
 // started them expects them all to work.

@@ -70,8 +70,8 @@ func (f *follower) consumer(ctx context.Context) (consumer jetstream.Consumer, e
 
 var errAnother = errors.New("the stream was made anew meanwhile")
 
-// still reports whether the stream is the one that the place is of: a consumer
-// of another one would wait for a sequence that it does not come to.
+// still fails where the stream is not the one that the place is of any more: a
+// consumer of another one would wait for a sequence that it does not come to.
 func (f *follower) still(ctx context.Context) error {
 	info, err := f.stream.Info(ctx)
 	if err == nil && !f.made.Equal(info.Created) {

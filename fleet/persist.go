@@ -10,6 +10,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/evalrun/evalrun/llm"
 )
 
 // Waits between two tries of the same request.
@@ -69,14 +71,7 @@ func (c *Conn) try(ctx context.Context, within time.Duration, do func(context.Co
 
 // pause waits; false means that ctx ended.
 func pause(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
-	}
+	return llm.Sleep(ctx, d) == nil
 }
 
 // transient reports whether the same request may be answered later: the server

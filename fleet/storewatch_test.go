@@ -116,9 +116,7 @@ func TestARequestToAStreamThatIsGoneEnds(t *testing.T) {
 // which it is looked for.
 func TestARequestToABucketThatIsGoneEnds(t *testing.T) {
 	t.Parallel()
-	job := testJob("run")
-	job.times.mend = 2 * patience
-	c := testCoordinate(t, testDial(t, testServer(t, serverOptions{}), nil), job)
+	c := unmended(t)
 	if err := c.conn.js.DeleteKeyValue(t.Context(), runsBucket); err != nil {
 		t.Fatal(err)
 	}

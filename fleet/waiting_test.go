@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/evalrun/evalrun/runner"
 )
@@ -52,7 +53,7 @@ func TestWorkersThatARunMakesNoUseOfAreToldOf(t *testing.T) {
 			eventually(t, "it is said", says(&told, "run few makes 2 calls at once", "its workers (1) have 4 places"))
 			continue
 		}
-		pause(t.Context(), 2*crowdLook) // a look or more
+		pause(t.Context(), crowdLook+time.Second) // a look
 		if said := strings.Join(told.all(), "\n"); strings.Contains(said, "places") {
 			t.Errorf("it says %q", said)
 		}

@@ -57,18 +57,6 @@ func (f fleetAddress) named(getenv func(string) string) (value, from string) {
 	return f.url, "--fleet"
 }
 
-// again are the flags that lead to the same fleet.
-func (f fleetAddress) again(place string) string {
-	words := "--fleet " + place
-	if f.creds != "" {
-		words += " --nats-creds " + f.creds
-	}
-	if f.tlsCA != "" {
-		words += " --nats-tls-ca " + f.tlsCA
-	}
-	return words
-}
-
 func (f fleetAddress) unused() error {
 	if f.creds != "" || f.tlsCA != "" {
 		return errors.New("--nats-creds and --nats-tls-ca go with --fleet URL")

@@ -73,6 +73,18 @@ func (f fleetFlags) place() string {
 	return ""
 }
 
+// again are the flags that lead to the same fleet.
+func (f fleetFlags) again() string {
+	words := "--fleet " + f.place()
+	if f.creds != "" {
+		words += " --nats-creds " + f.creds
+	}
+	if f.tlsCA != "" {
+		words += " --nats-tls-ca " + f.tlsCA
+	}
+	return words
+}
+
 // settle finds out whether there is a fleet and where.
 func (f *fleetFlags) settle(getenv func(string) string, cpus int) (err error) {
 	if f.required, err = tagsOf("worker-tags", f.tags); err != nil {

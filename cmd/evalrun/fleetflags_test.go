@@ -65,8 +65,6 @@ func TestTheFleetIsTheFlagsElseTheEnvironments(t *testing.T) {
 	}
 }
 
-// TestAWorkerSaysWhatItLacks in words that say what to do. What it is told by
-// its fleet's own variable is nobody's to name.
 // TestTheFleetThatMessagesNameIsTheEnvironments: they name no user, and without
 // one the server lets nobody in.
 func TestTheFleetThatMessagesNameIsTheEnvironments(t *testing.T) {
@@ -82,12 +80,14 @@ func TestTheFleetThatMessagesNameIsTheEnvironments(t *testing.T) {
 			t.Errorf("--fleet %q is %q, want %q", url, got, want)
 		}
 	}
-	f := fleetAddress{creds: "w.creds", tlsCA: "ca.pem"}
-	if got, want := f.again("tls://h"), "--fleet tls://h --nats-creds w.creds --nats-tls-ca ca.pem"; got != want {
+	f := fleetFlags{fleetAddress: fleetAddress{creds: "w.creds", tlsCA: "ca.pem"}, at: fleet.Address{URL: "tls://h"}}
+	if got, want := f.again(), "--fleet tls://h --nats-creds w.creds --nats-tls-ca ca.pem"; got != want {
 		t.Errorf("the same fleet is %q, want %q", got, want)
 	}
 }
 
+// TestAWorkerSaysWhatItLacks in words that say what to do. What it is told by
+// its fleet's own variable is nobody's to name.
 func TestAWorkerSaysWhatItLacks(t *testing.T) {
 	h := host{getenv: func(name string) string {
 		return map[string]string{"KEY": "k", "BLANK": " ", fleetVariable: "nats://user:pw@h"}[name]

@@ -50,7 +50,7 @@ func (s *stay) measure(ctx context.Context, p preparedSuite, plan runner.Plan) (
 		out.Stop.Message += "; " + why
 	}
 	if errors.Is(err, fleet.ErrNoWorker) {
-		return out, &failure{code: verdict.ExitInfrastructure, err: err, hint: fmt.Sprintf("evalrun run --resume %s %s goes on when a worker is there", plan.Store.Path(), s.e.opt.fleet.again(s.e.opt.fleet.place()))}
+		return out, &failure{code: verdict.ExitInfrastructure, err: err, hint: fmt.Sprintf("evalrun run --resume %s %s goes on when a worker is there", plan.Store.Path(), s.e.opt.fleet.again())}
 	}
 	return out, err
 }
