@@ -50,9 +50,9 @@ func (f fleetAddress) address(getenv func(string) string) (fleet.Address, bool, 
 // it has no user in it: where --fleet says that of the one in the environment,
 // it is that one.
 func (f fleetAddress) named(getenv func(string) string) (value, from string) {
-	other := strings.TrimSpace(getenv(fleetVariable))
-	if f.url == "" || other != "" && f.url == (fleet.Address{URL: other}).String() {
-		return other, fleetVariable
+	other := fleet.Address{URL: strings.TrimSpace(getenv(fleetVariable))}
+	if f.url == "" || other.Check() == nil && f.url == other.String() {
+		return other.URL, fleetVariable
 	}
 	return f.url, "--fleet"
 }

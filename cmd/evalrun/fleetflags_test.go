@@ -80,6 +80,9 @@ func TestTheFleetThatMessagesNameIsTheEnvironments(t *testing.T) {
 			t.Errorf("--fleet %q is %q, want %q", url, got, want)
 		}
 	}
+	if got, from := (fleetAddress{url: "(not a URL)"}).named(func(string) string { return noFleet }); from != "--fleet" {
+		t.Errorf("what is no URL is %q of %s", got, from)
+	}
 	f := fleetFlags{fleetAddress: fleetAddress{creds: "w.creds", tlsCA: "ca.pem"}, at: fleet.Address{URL: "tls://h"}}
 	if got, want := f.again(), "--fleet tls://h --nats-creds w.creds --nats-tls-ca ca.pem"; got != want {
 		t.Errorf("the same fleet is %q, want %q", got, want)
